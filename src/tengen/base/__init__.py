@@ -1,0 +1,1 @@
+"""The ground floor: compiled structures and functions, random numbers, options, and the joining of parts."""

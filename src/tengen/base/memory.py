@@ -1,0 +1,30 @@
+"""Copying one record over another: a single block copy in compiled code."""
+
+from typing import Any
+
+from tengen.base.jit import PLAIN
+
+if PLAIN:
+
+    def assign(target: Any, source: Any) -> None:
+        """Overwrite a record with another of the same type."""
+        for name in source.dtype.names:
+            target[name] = source[name]
+
+else:
+    from numba import types
+    from numba.core import cgutils
+    from numba.extending import intrinsic
+
+    @intrinsic
+    def assign(typing_context: Any, target: Any, source: Any) -> Any:
+        """Overwrite a record with another of the same type."""
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            count = cgutils.intp_t(signature.args[0].size)
+            cgutils.raw_memcpy(builder, *arguments, count, itemsize=1)
+            return context.get_dummy_value()
+
+        assert isinstance(target, types.Record)
+        assert target == source
+        return types.void(target, source), generate

@@ -1,0 +1,118 @@
+"""The position, as one record that compiled code works on.
+
+The size of the board is a part of the record's type: ``stride(board)`` is a constant for the compiler, and each size
+gets code of its own from the same functions. Points and colours in compiled code are unsigned words: see ``base.word``.
+"""
+
+from functools import cache
+from typing import Annotated
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tengen.base.jit import inlined
+from tengen.base.record import Record, copy_of
+from tengen.base.word import ONE, u64
+from tengen.board.point import BLACK, EDGE, EMPTY, MAX_SIZE, MIN_SIZE, Point, all_points
+
+OfPoint = Annotated[NDArray[np.uint16], "points"]
+
+
+class Board(Record):
+    """Stones, ko and whose turn it is; the other fields follow from the stones and spare looking for it again."""
+
+    colour: Annotated[NDArray[np.uint8], "points"]  # EMPTY, BLACK, WHITE or EDGE
+    to_play: Annotated[int, np.uint8]  # BLACK or WHITE
+    ko: Annotated[int, np.uint16]  # where the side to play may not retake; PASS if nowhere
+
+    key: Annotated[int, np.uint64]  # Zobrist key of the stones alone
+    code: OfPoint  # the colours of the eight neighbours: see ``shape``
+
+    chain: OfPoint  # of a stone: the head of its chain
+    next_stone: OfPoint  # of a stone: the next one in the ring of its chain
+    stones: OfPoint  # of a head: how many stones
+    liberty_count: OfPoint  # of a head: how many liberties
+    liberties: Annotated[NDArray[np.uint64], "points", "words"]  # of a head: which points, a bit for each
+
+    empty: OfPoint  # the empty points, in no order
+    empty_index: OfPoint  # where an empty point stands in that list
+    empty_count: Annotated[int, np.uint16]
+    atari: OfPoint  # the heads of the chains with one liberty, in no order
+    atari_index: OfPoint  # where such a head stands in that list
+    atari_count: Annotated[int, np.uint16]
+
+    stride_tag: Annotated[NDArray[np.uint8], "stride"]  # never read: its length is the stride
+
+
+def new_board(size: int) -> Board:
+    """Return an empty board with Black to play; raises ValueError for a size that we do not play."""
+    return copy_of(_empty_board(size))
+
+
+@cache
+def _empty_board(size: int) -> Board:
+    if not MIN_SIZE <= size <= MAX_SIZE:
+        raise ValueError(f"board size {size} is not from {MIN_SIZE} to {MAX_SIZE}")
+    board = Board.new(**dimensions(size))
+    board.colour[:] = EDGE
+    board.to_play = BLACK
+    on_board = all_points(size)
+    board.colour[on_board] = EMPTY
+    board.empty[: len(on_board)] = on_board
+    board.empty_index[on_board] = range(len(on_board))
+    board.empty_count = len(on_board)
+    for point in on_board:
+        board.code[point] = code_of_colours(board, point)
+    return board
+
+
+def dimensions(size: int) -> dict[str, int]:
+    """Return the lengths of a board's fields."""
+    stride = size + 1
+    return {"points": (size + 2) * stride + 1, "words": (size * stride - 2) // 64 + 1, "stride": stride}
+
+
+def size_of(board: Board) -> int:
+    """Return the size of a board, for plain Python."""
+    return len(board.stride_tag) - 1
+
+
+def neighbour_offsets(stride: int) -> tuple[int, ...]:
+    """Return the steps to the eight neighbours in the order of their two bits in a 3x3 code: the adjacent ones first."""
+    return (-stride, -1, 1, stride, -stride - 1, -stride + 1, stride - 1, stride + 1)
+
+
+def code_of_colours(board: Board, point: Point) -> int:
+    """Return the 3x3 code of a point worked out from the colours around it."""
+    offsets = neighbour_offsets(len(board.stride_tag))
+    return sum(int(board.colour[point + offset]) << 2 * k for k, offset in enumerate(offsets))
+
+
+@inlined
+def stride(board: Board) -> int:
+    """Return the distance between a point and the one above it."""
+    return u64(len(board.stride_tag))
+
+
+@inlined
+def north(board: Board, point: Point) -> Point:
+    """Return the point above."""
+    return point + stride(board)
+
+
+@inlined
+def south(board: Board, point: Point) -> Point:
+    """Return the point below."""
+    return point - stride(board)
+
+
+@inlined
+def east(point: Point) -> Point:
+    """Return the point to the right."""
+    return point + ONE
+
+
+@inlined
+def west(point: Point) -> Point:
+    """Return the point to the left."""
+    return point - ONE

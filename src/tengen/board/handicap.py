@@ -1,0 +1,57 @@
+"""Handicap stones: where they stand by custom, and where to put more of them."""
+
+from tengen.board.point import Point, all_points, column_row, point_at
+
+
+def max_fixed_handicap(size: int) -> int:
+    """Return how many stones have a fixed place on a board of this size (GTP 2, section 4.1.1)."""
+    if size < 7:
+        return 0
+    return 9 if size % 2 == 1 and size >= 9 else 4
+
+
+def fixed_handicap(count: int, size: int) -> list[Point]:
+    """Return the customary points for 2 to 9 stones; raises ValueError for a number that has none on this board.
+
+    3 . 8 . 2
+    . . . . .
+    5 . C . 6        C, the centre, is the last stone of 5, 7 and 9
+    . . . . .
+    1 . 7 . 4
+    """
+    most = max_fixed_handicap(size)
+    if not 2 <= count <= most:
+        raise ValueError(f"{count} is not a number of fixed handicap stones from 2 to {most} on {size}x{size}")
+    low = 3 if size >= 13 else 2
+    high, middle = size - 1 - low, size // 2
+    places = [(low, low), (high, high), (low, high), (high, low)][: min(count, 4)]
+    if count >= 6:
+        places += [(low, middle), (high, middle)]
+    if count >= 8:
+        places += [(middle, low), (middle, high)]
+    if count in (5, 7, 9):
+        places.append((middle, middle))
+    return [point_at(column, row, size) for column, row in places]
+
+
+def free_handicap(count: int, size: int) -> list[Point]:
+    """Return good points for any number of stones up to one less than the board holds; raises ValueError for more.
+
+    The fixed points come first; after them the point farthest from the stones there are, not on the first two lines
+    while there are others.
+    """
+    points = all_points(size)
+    if not 2 <= count < len(points):
+        raise ValueError(f"{count} is not a number of handicap stones from 2 to {len(points) - 1} on {size}x{size}")
+    chosen = fixed_handicap(min(count, max_fixed_handicap(size)), size) if max_fixed_handicap(size) else []
+    places = {point: column_row(point, size) for point in points}
+
+    def merit(point: Point) -> tuple[int, int, int]:
+        x, y = places[point]
+        line = min(x, y, size - 1 - x, size - 1 - y)
+        room = min(((x - places[q][0]) ** 2 + (y - places[q][1]) ** 2 for q in chosen), default=0)
+        return min(line, 2), room, line
+
+    while len(chosen) < count:
+        chosen.append(max((p for p in points if p not in chosen), key=merit))
+    return chosen

@@ -1,0 +1,116 @@
+"""Counting: who owns what at the end of a game or of a playout."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tengen.base.jit import inlined, kernel
+from tengen.base.word import ONE, ZERO, u64
+from tengen.board.board import Board, east, north, south, stride, west
+from tengen.board.point import BLACK, EDGE, EMPTY, WHITE
+from tengen.board.shape import CODES
+
+EYE_OWNER = np.zeros(CODES, np.int8)  # of an empty point's code: 1 if only Black touches it, -1 if only White does
+
+
+def _fill_table() -> None:
+    codes = np.arange(CODES)
+    adjacent = [(codes >> 2 * k) & 3 for k in range(4)]
+    EYE_OWNER[:] = np.any([a == BLACK for a in adjacent], axis=0)
+    EYE_OWNER[:] -= np.any([a == WHITE for a in adjacent], axis=0)
+
+
+_fill_table()
+
+
+class Score(NamedTuple):
+    """The points of both sides, komi and handicap compensation included in White's."""
+
+    black: float
+    white: float
+
+    @property
+    def margin(self) -> float:
+        """How much Black is ahead; negative if White is."""
+        return self.black - self.white
+
+    def __str__(self) -> str:
+        if self.margin == 0:
+            return "0"
+        return f"{'B' if self.margin > 0 else 'W'}+{abs(self.margin):.1f}"
+
+
+@inlined
+def playout_score(board: Board) -> int:
+    """Return Black's area less White's at the end of a playout, when each empty point is an eye or shared."""
+    score = 0
+    for row in range(ONE, stride(board)):
+        for column in range(ONE, stride(board)):
+            point = u64(row) * stride(board) + u64(column)
+            owner = u64(board.colour[point])
+            if owner == EMPTY:
+                score += EYE_OWNER[u64(board.code[point])]
+            elif owner == BLACK:
+                score += 1
+            else:
+                score -= 1
+    return score
+
+
+@kernel
+def area_owners(board: Board) -> NDArray[np.uint8]:
+    """Return the owner of each point by Tromp and Taylor: a stone's colour, or the only colour that a region reaches.
+
+    Empty points that reach both colours or none are EMPTY; the border is EDGE.
+    """
+    owners = board.colour.copy()
+    region = np.empty(len(owners), np.uint16)
+    for i in range(u64(board.empty_count)):
+        seed = u64(board.empty[i])
+        if owners[seed] != EMPTY:
+            continue
+        reached, count = _flood(board, seed, owners, region)
+        # Points of a finished region must not start another flood, so neutral ones wait as EDGE until the end.
+        owner = reached if reached == BLACK or reached == WHITE else EDGE
+        for k in range(count):
+            owners[region[k]] = owner
+    for i in range(u64(board.empty_count)):
+        if owners[board.empty[i]] == EDGE:
+            owners[board.empty[i]] = EMPTY
+    return owners
+
+
+@kernel
+def _flood(board: Board, seed: int, owners: NDArray[np.uint8], region: NDArray[np.uint16]) -> tuple[int, int]:
+    """Collect the empty region of a point; return the colours it reaches (BLACK | WHITE for both) and its size."""
+    owners[seed] = EDGE
+    region[0] = seed
+    count = ONE
+    done = ZERO
+    reached = ZERO
+    while done < count:
+        point = u64(region[done])
+        done += ONE
+        for neighbour in (south(board, point), west(point), east(point), north(board, point)):
+            colour = u64(board.colour[neighbour])
+            if colour == EMPTY:
+                if owners[neighbour] == EMPTY:
+                    owners[neighbour] = EDGE
+                    region[count] = neighbour
+                    count += ONE
+            elif colour != EDGE:
+                reached |= colour
+    return reached, count
+
+
+@kernel
+def area_score(board: Board) -> int:
+    """Return Black's area less White's."""
+    score = 0
+    for owner in area_owners(board):
+        if owner == BLACK:
+            score += 1
+        elif owner == WHITE:
+            score -= 1
+    return score

@@ -1,0 +1,42 @@
+"""3x3 shapes: the colours of a point's eight neighbours as one 16-bit code, kept up to date with every stone.
+
+Two bits a neighbour (EMPTY 0, BLACK 1, WHITE 2, EDGE 3); the number is the neighbour's place in the code:
+
+    6 3 7
+    1 . 2
+    4 0 5
+"""
+
+from tengen.base.jit import inlined
+from tengen.base.word import EIGHT, FOUR, FOURTEEN, ONE, SIX, TEN, TWELVE, TWO, u64
+from tengen.board.board import Board, stride
+from tengen.board.point import Colour, Point
+
+CODES = 1 << 16
+ONE_BIT_EACH = u64(0x55)  # the lower bit of each of the four adjacent neighbours
+
+
+@inlined
+def stamp(board: Board, point: Point, colour: Colour) -> None:
+    """Write a stone into its neighbours' codes, or wipe it out again."""
+    up = stride(board)
+    board.code[point - up] ^= colour << SIX
+    board.code[point - ONE] ^= colour << FOUR
+    board.code[point + ONE] ^= colour << TWO
+    board.code[point + up] ^= colour
+    board.code[point - up - ONE] ^= colour << FOURTEEN
+    board.code[point - up + ONE] ^= colour << TWELVE
+    board.code[point + up - ONE] ^= colour << TEN
+    board.code[point + up + ONE] ^= colour << EIGHT
+
+
+@inlined
+def has_empty_neighbour(board: Board, point: Point) -> bool:
+    """Return whether one of the four adjacent points is empty."""
+    code = u64(board.code[point])
+    return (code | (code >> ONE)) & ONE_BIT_EACH != ONE_BIT_EACH
+
+
+def neighbour_colours(code: int) -> tuple[int, ...]:
+    """Return the eight colours of a code, in the order of the diagram above."""
+    return tuple(code >> 2 * k & 3 for k in range(8))
