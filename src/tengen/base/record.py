@@ -55,7 +55,7 @@ AnyRecord = TypeVar("AnyRecord", bound=Record)
 
 
 def copy_of(record: AnyRecord) -> AnyRecord:
-    """Return an independent copy. (``record.copy()`` would give a NumPy scalar without named fields.)"""
+    """Return an independent copy; ``record.copy()`` would be a NumPy scalar without named fields."""
     row = np.empty(1, cast(Any, record).dtype).view(np.recarray)
     row[0] = record
     return cast(AnyRecord, row[0])

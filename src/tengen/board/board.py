@@ -78,7 +78,7 @@ def size_of(board: Board) -> int:
 
 
 def neighbour_offsets(stride: int) -> tuple[int, ...]:
-    """Return the steps to the eight neighbours in the order of their two bits in a 3x3 code: the adjacent ones first."""
+    """Return the steps to the eight neighbours in the order of their bits in a 3x3 code, the adjacent ones first."""
     return (-stride, -1, 1, stride, -stride - 1, -stride + 1, stride - 1, stride + 1)
 
 

@@ -16,9 +16,10 @@ def svg(board: Board, last: Point = PASS) -> str:
         column, row = column_row(point, size)
         return CELL * (column + 1), CELL * (size - row)
 
+    box = f'viewBox="0 0 {edge} {edge}" width="{edge}" height="{edge}"'
+    font = 'font-family="sans-serif" font-size="10" text-anchor="middle"'
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {edge} {edge}" width="{edge}" height="{edge}"'
-        ' font-family="sans-serif" font-size="10" text-anchor="middle">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" {box} {font}>',
         f'<rect width="{edge}" height="{edge}" rx="4" fill="#e3b565"/>',
     ]
     for i in range(1, size + 1):
