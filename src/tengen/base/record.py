@@ -3,6 +3,7 @@
     class Pair(Record):
         total: Annotated[int, np.uint64]  # a scalar
         counts: Annotated[NDArray[np.uint16], "points"]  # an array; its length is a named dimension
+        rng: Rng  # another record, inside this one
 
     pair = Pair.new(points=121)
 
@@ -23,7 +24,8 @@ from numpy.typing import NDArray
 class Record:
     """Base of the structures that compiled code works on. Subclasses declare fields and have no methods."""
 
-    fields_declared: ClassVar[dict[str, tuple[type[np.generic], tuple[str | int, ...]]]]
+    fields_declared: ClassVar[dict[str, tuple[Any, tuple[str | int, ...]]]]
+    """Of each field: its scalar type or record class, and its shape."""
 
     def __init_subclass__(cls) -> None:
         """Read the field declarations; raises TypeError for a name or a type that compiled code cannot use."""
@@ -61,7 +63,9 @@ def copy_of(record: AnyRecord) -> AnyRecord:
     return cast(AnyRecord, row[0])
 
 
-def _parse_field(where: str, hint: Any) -> tuple[type[np.generic], tuple[str | int, ...]]:
+def _parse_field(where: str, hint: Any) -> tuple[Any, tuple[str | int, ...]]:
+    if isinstance(hint, type) and issubclass(hint, Record):
+        return hint, ()
     if get_origin(hint) is not Annotated:
         raise TypeError(f"{where}: declare it as Annotated[int, np.uint16] or Annotated[NDArray[...], 'points']")
     kind, *details = get_args(hint)
@@ -74,10 +78,8 @@ def _parse_field(where: str, hint: Any) -> tuple[type[np.generic], tuple[str | i
 @cache
 def _layout(cls: Any, dimensions: tuple[tuple[str, int], ...]) -> np.dtype[Any]:
     lengths: dict[str | int, int] = dict(dimensions)
-    return np.dtype(
-        [
-            (name, scalar, tuple(lengths.get(d, d) for d in shape))
-            for name, (scalar, shape) in cls.fields_declared.items()
-        ],
-        align=True,
-    )
+    fields = []
+    for name, (kind, shape) in cls.fields_declared.items():
+        inner = _layout(kind, dimensions) if issubclass(kind, Record) else kind
+        fields.append((name, inner, tuple(lengths.get(d, d) for d in shape)))
+    return np.dtype(fields, align=True)

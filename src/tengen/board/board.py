@@ -24,6 +24,8 @@ class Board(Record):
     colour: Annotated[NDArray[np.uint8], "points"]  # EMPTY, BLACK, WHITE or EDGE
     to_play: Annotated[int, np.uint8]  # BLACK or WHITE
     ko: Annotated[int, np.uint16]  # where the side to play may not retake; PASS if nowhere
+    last: Annotated[int, np.uint16]  # the point of the last move; PASS if there was none
+    last_but_one: Annotated[int, np.uint16]  # the point of the move before it
 
     key: Annotated[int, np.uint64]  # Zobrist key of the stones alone
     code: OfPoint  # the colours of the eight neighbours: see ``shape``

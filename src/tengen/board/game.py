@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 from tengen.base.jit import kernel
 from tengen.base.memory import assign
 from tengen.base.record import copy_of
-from tengen.base.word import THREE, i64, u64
+from tengen.base.word import i64, u64
 from tengen.board import diagram, handicap, picture, symmetry
 from tengen.board.board import Board, new_board, size_of
 from tengen.board.life import chain_points, seki_eyes
-from tengen.board.move import WHITE_TO_PLAY_KEY, pass_turn, put_stone, remove_suicide
+from tengen.board.move import WHITE_TO_PLAY_KEY, end_turn, pass_turn, put_stone, remove_suicide
 from tengen.board.point import (
     BLACK,
     COLOUR_NAMES,
@@ -313,7 +313,7 @@ def _attempt(board: Board, after: Board, point: Point, colour: Colour) -> int:
     if after.ko == point:
         return RETAKES_KO
     captured = put_stone(after, point, colour)
-    after.to_play = THREE - colour
+    end_turn(after, point)
     return i64(captured) - i64(remove_suicide(after, point))
 
 

@@ -47,15 +47,22 @@ def _gives_liberty(board: Board, neighbour: Point, colour: Colour) -> bool:
 @inlined
 def play(board: Board, point: Point) -> None:
     """Put a stone of the side to play on a point and remove what it captures. The move must be legal, and no pass."""
-    colour = u64(board.to_play)
-    put_stone(board, point, colour)
-    board.to_play = THREE - colour
+    put_stone(board, point, u64(board.to_play))
+    end_turn(board, point)
 
 
 @inlined
 def pass_turn(board: Board) -> None:
     """Let the other side play; the ko may be retaken from now on."""
     board.ko = PASS
+    end_turn(board, PASS)
+
+
+@inlined
+def end_turn(board: Board, point: Point) -> None:
+    """Note the last move and let the other side play."""
+    board.last_but_one = board.last
+    board.last = point
     board.to_play = THREE - u64(board.to_play)
 
 

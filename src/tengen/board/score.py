@@ -6,12 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tengen.base.jit import inlined, kernel
-from tengen.base.word import ONE, ZERO, u64
+from tengen.base.word import ONE, ZERO, i64, u64
 from tengen.board.board import Board, east, north, south, stride, west
-from tengen.board.point import BLACK, EDGE, EMPTY, WHITE
+from tengen.board.point import BLACK, EDGE, EMPTY, WHITE, Point
 from tengen.board.shape import CODES
 
 EYE_OWNER = np.zeros(CODES, np.int8)  # of an empty point's code: 1 if only Black touches it, -1 if only White does
+STONE_OWNER = np.array([0, 1, -1, 0], np.int8)  # of EMPTY, BLACK, WHITE, EDGE
 
 
 def _fill_table() -> None:
@@ -42,19 +43,24 @@ class Score(NamedTuple):
 
 
 @inlined
+def owner_of(board: Board, point: Point) -> int:
+    """Return who owns a point at the end of a playout: 1 Black, -1 White, 0 neither.
+
+    An empty point then is an eye or shared by both.
+    """
+    colour = u64(board.colour[point])
+    if colour == EMPTY:
+        return i64(EYE_OWNER[u64(board.code[point])])
+    return i64(STONE_OWNER[colour])
+
+
+@inlined
 def playout_score(board: Board) -> int:
-    """Return Black's area less White's at the end of a playout, when each empty point is an eye or shared."""
-    score = 0
+    """Return Black's area less White's at the end of a playout."""
+    score = i64(0)
     for row in range(ONE, stride(board)):
         for column in range(ONE, stride(board)):
-            point = u64(row) * stride(board) + u64(column)
-            owner = u64(board.colour[point])
-            if owner == EMPTY:
-                score += EYE_OWNER[u64(board.code[point])]
-            elif owner == BLACK:
-                score += 1
-            else:
-                score -= 1
+            score += owner_of(board, u64(row) * stride(board) + u64(column))
     return score
 
 

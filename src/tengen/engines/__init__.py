@@ -1,0 +1,1 @@
+"""Engines: what chooses moves. All follow the protocol of ``engine.py``."""

@@ -1,0 +1,26 @@
+"""The engines by name."""
+
+from collections.abc import Callable
+
+from tengen.base.names import unknown_name
+from tengen.base.options import OptionError, Options, Settings
+from tengen.engines.engine import Engine
+from tengen.engines.montecarlo import MonteCarloEngine, MonteCarloOptions
+from tengen.engines.random import RandomEngine, RandomOptions
+
+ENGINES: dict[str, tuple[type[Options], Callable[[Settings, int], Engine]]] = {
+    "random": (RandomOptions, RandomEngine),
+    "montecarlo": (MonteCarloOptions, MonteCarloEngine),
+}
+
+
+def default_options(engine: str) -> Options:
+    """Return the options of an engine as they are without a preset; raises OptionError for an unknown engine."""
+    if engine not in ENGINES:
+        raise OptionError(unknown_name("engine", engine, ENGINES))
+    return ENGINES[engine][0]()
+
+
+def new_engine(engine: str, settings: Settings, seed: int) -> Engine:
+    """Return an engine with its options."""
+    return ENGINES[engine][1](settings, seed)

@@ -1,0 +1,63 @@
+"""The protocol that every engine follows, and what all engines agree on about moves."""
+
+from typing import NamedTuple, Protocol
+
+import numpy as np
+
+from tengen.base.options import Settings
+from tengen.board.eye import TRUE_EYE
+from tengen.board.game import Game
+from tengen.board.point import PASS, Colour, Point, other
+from tengen.playout.status import Status, final_status
+
+RESIGN: Point = -1
+STATUS_PLAYOUTS = 1000
+
+
+class Choice(NamedTuple):
+    """An engine's move and what it thinks of it."""
+
+    point: Point
+    """Where to play; PASS or RESIGN."""
+    value: float | None = None
+    """The probability that the side which chose wins, where the engine has an estimate."""
+    simulations: int = 0
+    """How many simulations the choice rests on."""
+
+
+class Engine(Protocol):
+    """Chooses moves. It keeps no game of its own: the caller hands over the game, and plays the choice on it."""
+
+    settings: Settings
+    """Its options; they may be changed between two choices."""
+
+    def choose(self, game: Game, colour: Colour) -> Choice:
+        """Return the move that a colour should play; the game is not changed."""
+        ...
+
+    def final_status(self, game: Game) -> Status:
+        """Return which stones of a finished game are alive, in seki and dead."""
+        ...
+
+
+class PlayoutJudge:
+    """Judges finished games by playouts; the same game always in the same way."""
+
+    def final_status(self, game: Game) -> Status:
+        """Return which stones of a finished game are alive, in seki and dead."""
+        return final_status(game, STATUS_PLAYOUTS, seed=int(game.board.key))
+
+
+def sensible_points(game: Game, colour: Colour) -> list[Point]:
+    """Return the legal moves that fill no own eye."""
+    points = np.array(game.legal_points(colour), np.intp)
+    own_eye = TRUE_EYE[game.board.code[points]] >> np.uint8(colour) & 1
+    return [int(p) for p in points[own_eye == 0]]
+
+
+def may_end_game(game: Game, colour: Colour, status: Status) -> bool:
+    """Return whether a pass in answer to a pass wins the game for a colour."""
+    if not game.moves or game.moves[-1] != (other(colour), PASS):
+        return False
+    margin = game.score(stone for chain in status.dead for stone in chain).margin
+    return margin > 0 if colour == 1 else margin < 0

@@ -1,0 +1,25 @@
+"""Random: any legal move that fills no own eye, each with the same probability; passes when there is none."""
+
+from random import Random
+
+from tengen.base.options import Options, Settings
+from tengen.board.game import Game
+from tengen.board.point import PASS, Colour
+from tengen.engines.engine import Choice, PlayoutJudge, sensible_points
+
+
+class RandomOptions(Options, frozen=True):
+    """The random engine has no options."""
+
+
+class RandomEngine(PlayoutJudge):
+    """Plays at random."""
+
+    def __init__(self, settings: Settings, seed: int) -> None:
+        self.settings = settings
+        self._random = Random(seed)  # noqa: S311  # for games
+
+    def choose(self, game: Game, colour: Colour) -> Choice:
+        """Return a random move."""
+        points = sensible_points(game, colour)
+        return Choice(self._random.choice(points) if points else int(PASS))

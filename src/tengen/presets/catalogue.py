@@ -1,0 +1,59 @@
+"""Finding presets, and making a player of one: preset, then file, then command line decide each option."""
+
+from collections.abc import Iterable, Mapping
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from tengen.base.names import unknown_name
+from tengen.base.options import OptionError, Settings, read_toml
+from tengen.engines.catalogue import default_options, new_engine
+from tengen.engines.engine import Engine
+
+DEFAULT_PRESET = "montecarlo"
+_FOLDER = files("tengen.presets")
+
+
+class Preset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An engine and the options in which it differs from the engine's defaults."""
+
+    about: str
+    engine: str
+    options: dict[str, Any] = {}
+
+
+def preset_names() -> list[str]:
+    """Return the names of all presets, sorted."""
+    return sorted(f.name.removesuffix(".toml") for f in _FOLDER.iterdir() if f.name.endswith(".toml"))
+
+
+def preset_named(name: str) -> Preset:
+    """Return a preset; raises OptionError and names the nearest for one that is not there."""
+    key = name.strip().lower()
+    if key not in preset_names():
+        raise OptionError(unknown_name("preset", name, preset_names()))
+    return msgspec.toml.decode(_FOLDER.joinpath(f"{key}.toml").read_text(), type=Preset)
+
+
+def player_settings(preset: Preset, file: Mapping[str, Any] | None = None, assignments: Iterable[str] = ()) -> Settings:
+    """Return the options of a preset, changed by a file's tables and then by ``name=value`` words.
+
+    Raises OptionError for a name or value that is not valid.
+    """
+    settings = Settings(default_options(preset.engine))
+    settings.update(preset.options, "preset")
+    settings.update(file or {}, "file")
+    for assignment in assignments:
+        name, equals, value = assignment.partition("=")
+        if not equals:
+            raise OptionError(f"{assignment!r} is not of the form name=value")
+        settings.set(name, value, "command line")
+    return settings
+
+
+def new_player(preset: str, file: str | None = None, assignments: Iterable[str] = (), seed: int = 0) -> Engine:
+    """Return the engine of a preset, changed by the text of a TOML file and by ``name=value`` words."""
+    chosen = preset_named(preset)
+    tables = read_toml(file, "options file") if file is not None else None
+    return new_engine(chosen.engine, player_settings(chosen, tables, assignments), seed)

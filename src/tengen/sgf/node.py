@@ -1,0 +1,132 @@
+"""A node of a game record, with points and colours in our form."""
+
+import reprlib
+from collections.abc import Iterable
+from typing import Any, TypeAlias
+
+from sgfmill.sgf_grammar import escape_text, text_value
+from sgfmill.sgf_properties import interpret_go_point, interpret_point_list
+
+from tengen.board.point import BLACK, EMPTY, PASS, WHITE, Colour, Point, column_row, parse_colour, point_at
+from tengen.sgf.error import SgfError
+
+Move: TypeAlias = tuple[Colour, Point]
+
+_MOVES = {"B": int(BLACK), "W": int(WHITE)}
+_STONES = {int(BLACK): "AB", int(WHITE): "AW", int(EMPTY): "AE"}
+
+
+class Node:
+    """A view of one node: what is set here is set in the record."""
+
+    def __init__(self, node: Any) -> None:  # sgfmill's Tree_node
+        self._node = node
+
+    @property
+    def move(self) -> Move | None:
+        """Colour and point of the node's move, the point 0 for a pass; raises SgfError for one off the board."""
+        moves = [(name, value) for name in _MOVES for value in self._values(name)]
+        if not moves:
+            return None
+        if len(moves) > 1:
+            raise SgfError(f"{len(moves)} moves in one node")
+        name, value = moves[0]
+        try:
+            row_column = interpret_go_point(value.strip(), self._size)
+        except ValueError:
+            raise self._not_a_point(name, value) from None
+        return _MOVES[name], int(PASS) if row_column is None else self._point(row_column)
+
+    @property
+    def setup(self) -> dict[Colour, list[Point]]:
+        """The points that become black, white or empty, for each colour that has any; a move comes after that.
+
+        Raises SgfError for points off the board.
+        """
+        points = {colour: self._points(name) for colour, name in _STONES.items()}
+        return {colour: found for colour, found in points.items() if found}
+
+    def set_up(self, colour: Colour, points: Iterable[Point]) -> None:
+        """Make points black, white or empty, instead of those of this colour that the node had."""
+        size = self._size
+        self._set(_STONES[int(colour)], sorted(_value(point, size) for point in points))
+
+    @property
+    def to_play(self) -> Colour | None:
+        """Whose turn it is by the property PL; None without one that is a colour."""
+        try:
+            return parse_colour(self.text("PL") or "")
+        except ValueError:
+            return None
+
+    @to_play.setter
+    def to_play(self, colour: Colour) -> None:
+        self.set_text("PL", "B" if colour == BLACK else "W")
+
+    @property
+    def comment(self) -> str:
+        """The comment, empty without one."""
+        return self.text("C") or ""
+
+    @comment.setter
+    def comment(self, text: str) -> None:
+        self.set_text("C", text or None)
+
+    def text(self, name: str) -> str | None:
+        """Return the text of any property, its values on lines of their own; None without that property."""
+        values = self._values(name)
+        return b"\n".join(map(text_value, values)).decode("utf-8", "replace") if values else None
+
+    def set_text(self, name: str, text: str | None) -> None:
+        """Set the text of a property, or remove it; raises ValueError for a name that is not of capital letters."""
+        self._set(name, [] if text is None else [escape_text(text.encode("utf-8", "replace"))])
+
+    @property
+    def children(self) -> list["Node"]:
+        """The nodes that may come next, the main variation first."""
+        return [Node(child) for child in self._node]
+
+    def add_move(self, colour: Colour, point: Point) -> "Node":
+        """Add a child with a move as the last variation; return it."""
+        child = Node(self._node.new_child())
+        child._set("B" if colour == BLACK else "W", [_value(point, self._size)])
+        return child
+
+    @property
+    def _size(self) -> int:
+        return int(self._node.get_size())
+
+    def _values(self, name: str) -> list[bytes]:
+        values: list[bytes] = self._node.get_raw_property_map().get(name, [])
+        return values
+
+    def _set(self, name: str, values: list[bytes]) -> None:
+        if values:
+            self._node.set_raw_list(name, values)
+        elif self._values(name):
+            self._node.unset(name)
+
+    def _point(self, row_column: tuple[int, int]) -> Point:
+        row, column = row_column
+        return point_at(column, row, self._size)
+
+    def _points(self, name: str) -> list[Point]:
+        found: set[tuple[int, int]] = set()
+        for value in set(self._values(name)) - {b""}:  # a rectangle said a million times is one rectangle
+            try:
+                found |= interpret_point_list([value.strip()], self._node.get_presenter())
+            except ValueError:
+                raise self._not_a_point(name, value) from None
+        return sorted(map(self._point, found))
+
+    def _not_a_point(self, name: str, value: bytes) -> SgfError:
+        shown = reprlib.repr(value[:60].decode("utf-8", "replace"))
+        return SgfError(f"{name}: {shown} is no point of a board of {self._size} lines")
+
+
+def _value(point: Point, size: int) -> bytes:
+    """Return a point as SGF writes it: column and row from the top left, ``aa``; a pass is empty."""
+    if point == PASS:
+        return b""
+    column, row = column_row(point, size)
+    return bytes((ord("a") + column, ord("a") + size - 1 - row))
