@@ -7,11 +7,13 @@ from numpy.typing import NDArray
 
 from tengen.board.point import BLACK, WHITE, Colour, Point
 from tengen.sgf.error import SgfError
-from tengen.sgf.node import Move, Node
+from tengen.sgf.node import Move, Setup
 from tengen.sgf.record import GameRecord, new
 
 if TYPE_CHECKING:
     from tengen.board.game import Game
+
+MAX_SETUPS = 1_000  # in one line of play; each takes a millisecond or two, as the game begins anew from there
 
 
 def replay(record: GameRecord, upto: int | None = None, choices: tuple[int, ...] = ()) -> "Game":
@@ -24,13 +26,19 @@ def replay(record: GameRecord, upto: int | None = None, choices: tuple[int, ...]
     from tengen.board.game import Game
 
     game = Game(record.size, record.komi, record.rules or "chinese")
-    played = 0
+    played = setups = 0
     for node in record.nodes(*choices):
         try:
             move = node.move
             if move and played == upto:
                 break
-            game = _set_up(game, node, record.handicap)
+            if setup := node.setup:
+                setups += 1
+                if setups > MAX_SETUPS:
+                    raise SgfError(f"more than {MAX_SETUPS:,} nodes set up stones")
+                game = _set_up(game, setup, record.handicap)
+            if (to_play := node.to_play) is not None:
+                game.to_play = to_play
             if move:
                 _play(game, move)
                 played += 1
@@ -61,29 +69,18 @@ def _play(game: "Game", move: Move) -> None:
     game.play(point, colour)
 
 
-def _set_up(game: "Game", node: Node, handicap: int) -> "Game":
-    """Return the game after what a node sets up: the same one, or one that begins anew from there."""
-    setup = node.setup
-    if setup:
-        is_handicap = not game.moves and list(setup) == [BLACK] and len(setup[int(BLACK)]) == handicap >= 2
-        colours = game.board.colour.copy()
-        for colour, points in setup.items():
-            colours[points] = colour
-        game = _game_from(game, colours)
-        if is_handicap:
-            game.handicap_points, game.to_play = tuple(setup[int(BLACK)]), int(WHITE)
-    if (to_play := node.to_play) is not None:
-        game.to_play = to_play
-    return game
-
-
-def _game_from(game: "Game", colours: NDArray[np.uint8]) -> "Game":
-    """Return a game that goes on from other colours of its points, as if no move had been played yet."""
+def _set_up(game: "Game", setup: Setup, handicap: int) -> "Game":
+    """Return a game that begins anew from this one's position with other stones."""
+    colours = game.board.colour.copy()
+    for colour, points in setup.items():
+        colours[points] = colour
     begun = type(game)(game.size, game.komi, game.rules)
     for colour in (BLACK, WHITE):
         begun.place(colour, _points(colours, colour))
-    begun.handicap_points, begun.prisoners = game.handicap_points, game.prisoners
-    begun.to_play = game.to_play
+    begun.handicap_points, begun.prisoners, begun.to_play = game.handicap_points, game.prisoners, game.to_play
+    black = setup.get(int(BLACK), [])
+    if len(setup) == 1 and len(black) == handicap >= 2 and not game.moves:
+        begun.handicap_points, begun.to_play = tuple(black), int(WHITE)
     return begun
 
 

@@ -1,39 +1,12 @@
-"""Finding presets, and making a player of one: preset, then file, then command line decide each option."""
+"""Making a player of a preset: preset, then file, then command line decide each option."""
 
 from collections.abc import Iterable, Mapping
-from importlib.resources import files
 from typing import Any
 
-import msgspec
-
-from tengen.base.names import unknown_name
 from tengen.base.options import OptionError, Settings, read_toml
 from tengen.engines.catalogue import default_options, new_engine
 from tengen.engines.engine import Engine
-
-DEFAULT_PRESET = "montecarlo"
-_FOLDER = files("tengen.presets")
-
-
-class Preset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An engine and the options in which it differs from the engine's defaults."""
-
-    about: str
-    engine: str
-    options: dict[str, Any] = {}
-
-
-def preset_names() -> list[str]:
-    """Return the names of all presets, sorted."""
-    return sorted(f.name.removesuffix(".toml") for f in _FOLDER.iterdir() if f.name.endswith(".toml"))
-
-
-def preset_named(name: str) -> Preset:
-    """Return a preset; raises OptionError and names the nearest for one that is not there."""
-    key = name.strip().lower()
-    if key not in preset_names():
-        raise OptionError(unknown_name("preset", name, preset_names()))
-    return msgspec.toml.decode(_FOLDER.joinpath(f"{key}.toml").read_text(), type=Preset)
+from tengen.presets.preset import Preset, preset_named
 
 
 def player_settings(preset: Preset, file: Mapping[str, Any] | None = None, assignments: Iterable[str] = ()) -> Settings:

@@ -1,0 +1,5 @@
+"""Lets `python -m tengen` do what `tengen` does."""
+
+from tengen.cli.main import main
+
+main()

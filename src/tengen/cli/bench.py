@@ -1,0 +1,143 @@
+"""``tengen bench``: how fast, in CPU time, alone or beside another program."""
+
+import json
+import shlex
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Annotated, Any
+
+import typer
+
+from tengen.cli.options import Json
+
+bench_app = typer.Typer(help="Measure speed, in CPU time, best of several rounds.", no_args_is_help=True)
+
+Sizes = Annotated[list[int], typer.Option("--size", min=2, max=25, help="Size of the board (again for more).")]
+Rounds = Annotated[int, typer.Option("--rounds", min=1, help="Rounds of which the best counts.")]
+Seconds = Annotated[float, typer.Option("--seconds", min=0.01, help="CPU seconds of a round.")]
+Against = Annotated[
+    str,
+    typer.Option(
+        "--against",
+        metavar="COMMAND",
+        help="Run a program between the rounds that prints JSON with playouts_per_cpu_second; {size} is replaced.",
+    ),
+]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command with its subjects."""
+    app.add_typer(bench_app, name="bench")
+
+
+@bench_app.command("playout")
+def playout(
+    policy: Annotated[str, typer.Option("--policy", help="Playout policy.")] = "random",
+    size: Sizes = [9, 13, 19],  # noqa: B006  # typer copies it
+    rounds: Rounds = 5,
+    seconds: Seconds = 1.0,
+    against: Against = "",
+    as_json: Json = False,  # noqa: FBT002  # a flag
+) -> None:
+    """Measure playouts from the empty board.
+
+    Example: tengen bench playout --policy random --size 9 --against './light{size} 1'
+    """
+    from tengen.base.options import to_record
+    from tengen.board.board import new_board
+    from tengen.playout.desk import new_desk
+    from tengen.playout.policy import PlayoutOptions, policy_module
+
+    options = PlayoutOptions(policy=policy)
+    module, record = policy_module(options), to_record(options)
+    for one in size:
+        desk = new_desk(new_board(one), seed=1)
+        facts = {"bench": "playout", "policy": policy, "size": one}
+        work = _Work(partial(module.run, desk, record, 7.0))
+        _measure(facts, work, rounds, seconds, against, as_json=as_json)
+
+
+@bench_app.command("board")
+def board(
+    size: Sizes = [9, 13, 19],  # noqa: B006  # typer copies it
+    rounds: Rounds = 5,
+    seconds: Seconds = 0.5,
+    as_json: Json = False,  # noqa: FBT002  # a flag
+) -> None:
+    """Measure copies of the board, and moves of a game that is played again and again.
+
+    Example: tengen bench board --size 19
+    """
+    from tengen.base.options import to_record
+    from tengen.board.board import new_board
+    from tengen.playout.desk import new_desk
+    from tengen.playout.measure import copy_root, replay_trail
+    from tengen.playout.policy import PlayoutOptions, policy_module
+
+    options = PlayoutOptions()
+    for one in size:
+        desk = new_desk(new_board(one), seed=1)
+        policy_module(options).run(desk, to_record(options), 7.0, 1)
+        copies = _Work(partial(copy_root, desk))
+        moves = _Work(partial(replay_trail, desk), int(desk.trail.length))
+        _measure({"bench": "board", "what": "copies", "size": one}, copies, rounds, seconds, "", as_json=as_json)
+        _measure({"bench": "board", "what": "moves", "size": one}, moves, rounds, seconds, "", as_json=as_json)
+
+
+class _Work:
+    """A function that does something a number of times, each of them worth some units."""
+
+    def __init__(self, run: Callable[[int], None], units: int = 1) -> None:
+        self._run = run
+        self._units = units
+        self._count = 1
+
+    def per_cpu_second(self, seconds: float) -> float:
+        """Return the units done in a CPU second, measured over about that many seconds."""
+        while True:
+            start = time.thread_time()
+            self._run(self._count)
+            used = time.thread_time() - start
+            if used > seconds / 2:
+                return self._count * self._units / used
+            self._count = max(2 * self._count, min(100 * self._count, int(self._count * seconds / (used + 1e-9))))
+
+
+def _measure(facts: dict[str, Any], work: _Work, rounds: int, seconds: float, against: str, *, as_json: bool) -> None:
+    """Measure in rounds, ours and the other's in turn, and print the best of each and their ratio."""
+    work.per_cpu_second(0.001)  # compiles and warms up
+    best, yardstick = 0.0, 0.0
+    for _ in range(rounds):
+        best = max(best, work.per_cpu_second(seconds))
+        if against:
+            yardstick = max(yardstick, _run_other(against, facts["size"]))
+    result = facts | {
+        "per_cpu_second": round(best),
+        "yardstick": round(yardstick) if against else None,
+        "ratio": round(best / yardstick, 3) if against else None,
+    }
+    if as_json:
+        line = json.dumps(result)
+    else:
+        what = " ".join(str(value) for key, value in facts.items() if key != "size")
+        line = f"{what} {facts['size']}x{facts['size']}: {best:,.0f} a CPU second"
+        line += f", yardstick {yardstick:,.0f}, ratio {best / yardstick:.3f}" if against else ""
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+def _run_other(command: str, size: int) -> float:
+    """Run the other program once and return its playouts a CPU second; raises ValueError if it does not tell."""
+    words = shlex.split(command.replace("{size}", str(size)))
+    try:
+        printed = subprocess.run(words, check=True, capture_output=True, text=True).stdout
+        report = json.loads(printed)
+        speed, measured = float(report["playouts_per_cpu_second"]), report.get("size", size)
+    except (OSError, subprocess.CalledProcessError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"--against: {shlex.join(words)}: {type(error).__name__}: {error}") from None
+    if measured != size:
+        raise ValueError(f"--against: {shlex.join(words)} measured size {measured}, not {size}")
+    return speed

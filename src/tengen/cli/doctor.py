@@ -1,0 +1,134 @@
+"""``tengen doctor``: does this installation work, and if not, what to do about it."""
+
+import json
+import os
+import shutil
+import sys
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+import typer
+
+from tengen.cli.options import Json
+
+PACKAGES = ("numba", "numpy", "msgspec", "typer", "rich", "platformdirs", "sgfmill")
+
+
+class Finding(NamedTuple):
+    """What a check found."""
+
+    works: bool
+    text: str
+    advice: str = ""
+    needed: bool = True
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("doctor")(doctor)
+
+
+def doctor(as_json: Json = False) -> None:  # noqa: FBT002  # a flag
+    """Check this installation, and say what to do about what does not work.
+
+    Example: tengen doctor
+    """
+    checks: dict[str, Callable[[], Finding]] = {
+        "Python": _python,
+        "packages": _packages,
+        "cache folder": _cache_folder,
+        "compiler": _compiler,
+        "a game": _game,
+        "GNU Go": _gnugo,
+    }
+    healthy = True
+    for name, check in checks.items():
+        try:
+            finding = check()
+        except Exception as error:  # a check that fails in any way is a finding
+            finding = Finding(works=False, text=f"{type(error).__name__}: {error}", advice="Install tengen again.")
+        healthy &= finding.works or not finding.needed
+        sys.stdout.write(_report(name, finding, as_json=as_json) + "\n")
+        sys.stdout.flush()
+    if not healthy:
+        raise typer.Exit(1)
+
+
+def _report(name: str, finding: Finding, *, as_json: bool) -> str:
+    if as_json:
+        return json.dumps({"check": name, **finding._asdict()})
+    mark = "ok     " if finding.works else "FAILED " if finding.needed else "missing"
+    advice = f"\n        -> {finding.advice}" if not finding.works and finding.advice else ""
+    return f"{mark} {name}: {finding.text}{advice}"
+
+
+def _python() -> Finding:
+    version = ".".join(map(str, sys.version_info[:3]))
+    return Finding(sys.version_info >= (3, 11), f"{version} at {sys.executable}", "Install Python 3.11 or newer.")
+
+
+def _packages() -> Finding:
+    from importlib.metadata import PackageNotFoundError, version
+
+    found, lacking = [], []
+    for name in PACKAGES:
+        try:
+            found.append(f"{name} {version(name)}")
+        except PackageNotFoundError:
+            lacking.append(name)
+    if lacking:
+        return Finding(works=False, text=f"missing: {', '.join(lacking)}", advice="Run: pip install --upgrade tengen")
+    return Finding(works=True, text=", ".join(found))
+
+
+def _cache_folder() -> Finding:
+    from tengen.base.jit import cache_folder
+
+    folder = cache_folder()
+    probe = folder / f".doctor-{os.getpid()}"
+    try:
+        probe.write_text("")
+        probe.unlink()
+    except OSError as error:
+        return Finding(works=False, text=str(error), advice="Set TENGEN_CACHE to a folder that you can write.")
+    return Finding(works=True, text=str(folder))
+
+
+def _compiler() -> Finding:
+    from tengen.base.jit import PLAIN
+    from tengen.base.options import to_record
+    from tengen.board.board import new_board
+    from tengen.playout.desk import new_desk
+    from tengen.playout.policy import PlayoutOptions, policy_module
+
+    if PLAIN:
+        text = "switched off by NUMBA_DISABLE_JIT: everything is a thousand times slower"
+        return Finding(works=False, text=text, advice="Unset NUMBA_DISABLE_JIT.")
+    options, desk = PlayoutOptions(), new_desk(new_board(9), seed=1)
+    module = policy_module(options)
+    start = time.perf_counter()
+    module.run(desk, to_record(options), 7.0, 1)
+    ready = time.perf_counter() - start
+    start = time.thread_time()
+    module.run(desk, to_record(options), 7.0, 5000)
+    speed = 5000 / (time.thread_time() - start)
+    text = f"ready after {ready:.1f} s, {speed:,.0f} random 9x9 playouts a second"
+    return Finding(speed > 1000, text, "Is the machine busy? Run: tengen bench playout")
+
+
+def _game() -> Finding:
+    from tengen.board.game import Game
+    from tengen.presets.player import new_player
+
+    game, engine = Game(9), new_player("random", seed=1)
+    while not game.is_over and len(game.moves) < 1000:
+        game.play(engine.choose(game, game.to_play).point)
+    dead = [point for chain in engine.final_status(game).dead for point in chain]
+    return Finding(game.is_over, f"random against itself on 9x9: {game.score(dead)} after {len(game.moves)} moves")
+
+
+def _gnugo() -> Finding:
+    path = shutil.which("gnugo") or shutil.which("gnugo", path="/usr/games")
+    advice = "Only matches and tests need it. On Debian: apt-get install gnugo"
+    return Finding(path is not None, path or "not found", advice, needed=False)

@@ -1,0 +1,65 @@
+"""``tengen``: finds the command, and turns mistakes into one clear line."""
+
+import sys
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from tengen import __version__
+from tengen.cli import bench, doctor, gtp, play, show
+
+# Typer carries its own copy of click in some versions; this is UsageError in all of them.
+UsageError: type[typer.BadParameter] = typer.BadParameter.__mro__[1]
+
+app = typer.Typer(
+    help="A Go engine and a laboratory for Monte-Carlo tree search.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _print_version(wanted: bool) -> None:  # noqa: FBT001  # typer's callback
+    if wanted:
+        typer.echo(f"tengen {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: Annotated[  # noqa: FBT002  # its callback does the work
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and stop.")
+    ] = False,
+) -> None:
+    pass
+
+
+for command in (play, gtp, bench, show, doctor):
+    command.add_to(app)
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Run a command. Wrong use ends with one line on stderr and exit code 2."""
+    try:
+        code = app(args=words, standalone_mode=False)
+    except UsageError as error:
+        sys.stderr.write(_explained(error))
+        code = 2
+    except (ValueError, OSError) as error:
+        sys.stderr.write(f"tengen: {error}\n")
+        code = 2
+    except (typer.Abort, KeyboardInterrupt):
+        sys.stderr.write("\ntengen: interrupted\n")
+        code = 130
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _explained(error: typer.BadParameter) -> str:
+    message = error.format_message()
+    if message.startswith("Usage:"):  # no command was given, and the message is the help
+        return message + "\n"
+    path = error.ctx.command_path if error.ctx else "tengen"
+    return f"tengen: {message} (see {path} --help)\n"

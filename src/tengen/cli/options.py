@@ -1,0 +1,33 @@
+"""Options that several commands share."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tengen.presets.preset import DEFAULT_PRESET
+
+Preset = Annotated[str, typer.Option("--preset", "-p", help="Which player: see `tengen show presets`.")]
+Set = Annotated[
+    list[str], typer.Option("--set", metavar="NAME=VALUE", help="Change an option of the preset (again for more).")
+]
+Config = Annotated[Path | None, typer.Option("--config", help="TOML file with options of the preset.")]
+Seed = Annotated[int | None, typer.Option("--seed", help="Seed of the random numbers; without it every run differs.")]
+Size = Annotated[int, typer.Option("--size", min=2, max=25, help="Size of the board.")]
+Komi = Annotated[float | None, typer.Option("--komi", help="Komi; the rules' usual one if not given.")]
+Rules = Annotated[str, typer.Option("--rules", help="tromp-taylor, chinese, japanese, aga, new-zealand or cgos.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON, one object a line.")]
+
+__all__ = ["DEFAULT_PRESET", "Config", "Json", "Komi", "Preset", "Rules", "Seed", "Set", "Size"]
+
+
+def seed_or_new(seed: int | None) -> int:
+    """Return the seed, or a fresh one."""
+    import secrets
+
+    return secrets.randbits(62) if seed is None else seed
+
+
+def text_of(config: Path | None) -> str | None:
+    """Return the text of an options file."""
+    return None if config is None else config.read_text()

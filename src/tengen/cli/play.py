@@ -1,0 +1,138 @@
+"""``tengen play``: a game in the terminal."""
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tengen.cli.options import DEFAULT_PRESET, Config, Komi, Preset, Rules, Seed, Set, Size, seed_or_new, text_of
+
+if TYPE_CHECKING:
+    from tengen.board.game import Game
+    from tengen.engines.engine import Engine
+
+HELP = """  a point such as d4    play there
+  pass                  let the other side play; two passes end the game
+  undo                  take back your last move and the answer to it
+  score                 count the board as it stands
+  hint                  let the engine choose your move
+  save FILE             write the game as SGF
+  resign, quit          stop"""
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("play")(play)
+
+
+def play(
+    preset: Preset = DEFAULT_PRESET,
+    assignments: Set = [],  # noqa: B006  # typer copies it
+    config: Config = None,
+    seed: Seed = None,
+    size: Size = 9,
+    komi: Komi = None,
+    rules: Rules = "chinese",
+    colour: Annotated[str, typer.Option("--colour", help="Your colour: black or white.")] = "black",
+    handicap: Annotated[int, typer.Option("--handicap", min=0, help="Stones for Black.")] = 0,
+) -> None:
+    """Play a game against the engine in the terminal.
+
+    Example: tengen play --size 13 --colour white
+    """
+    from tengen.board.game import Game
+    from tengen.board.point import parse_colour
+    from tengen.presets.player import new_player
+
+    human = parse_colour(colour)
+    engine = new_player(preset, text_of(config), assignments, seed_or_new(seed))
+    game = Game(size, komi, rules)
+    if handicap:
+        game.place_handicap(handicap)
+    sys.stdout.write(f"{game!r}. Your moves: a point such as d4, pass, undo, score, hint, save FILE, quit, help.\n")
+    Table(game, engine, human).play()
+
+
+class Table:
+    """A game between a person at the keyboard and an engine."""
+
+    def __init__(self, game: "Game", engine: "Engine", human: int) -> None:
+        self.game = game
+        self.engine = engine
+        self.human = human
+        self.is_left = False
+
+    def play(self) -> None:
+        """Play until the game is over or the person leaves."""
+        while not self.game.is_over and not self.is_left:
+            if self.game.to_play == self.human:
+                self._ask()
+            else:
+                self._answer()
+        if self.game.is_over:
+            self._say(str(self.game))
+            self._score()
+
+    def _say(self, text: str) -> None:
+        sys.stdout.write(text + "\n")
+        sys.stdout.flush()
+
+    def _answer(self) -> None:
+        choice = self.engine.choose(self.game, self.game.to_play)
+        if choice.point < 0:
+            self._say("tengen resigns: you win.")
+            self.is_left = True
+            return
+        self.game.play(choice.point)
+        chances = f" (its chances: {choice.value:.0%})" if choice.value is not None else ""
+        self._say(f"tengen plays {self.game.name(choice.point)}{chances}")
+
+    def _ask(self) -> None:
+        self._say(str(self.game))
+        try:
+            words = input("your move> ").split()
+        except EOFError:
+            self.is_left = True
+            return
+        verb = words[0].lower() if words else "help"
+        try:
+            self._obey(verb, words[1:])
+        except (ValueError, IndexError, OSError) as error:
+            self._say(f"{error} (help lists what you can say)")
+
+    def _obey(self, verb: str, rest: list[str]) -> None:
+        if verb in ("quit", "exit", "resign"):
+            self.is_left = True
+        elif verb == "help":
+            self._say(HELP)
+        elif verb == "undo":
+            self._undo()
+        elif verb == "score":
+            self._score()
+        elif verb == "hint":
+            self._say(f"tengen would play {self.game.name(self.engine.choose(self.game, self.human).point)}")
+        elif verb == "save":
+            self._save(" ".join(rest))
+        else:
+            self.game.play(verb, self.human)
+
+    def _undo(self) -> None:
+        """Take moves back until it is the person's turn again."""
+        self.game.undo()
+        while self.game.to_play != self.human:
+            self.game.undo()
+
+    def _score(self) -> None:
+        dead = [point for chain in self.engine.final_status(self.game).dead for point in chain]
+        removed = f" without the dead stones {' '.join(map(self.game.name, dead))}" if dead else ""
+        self._say(f"score: {self.game.score(dead)}{removed}")
+
+    def _save(self, file: str) -> None:
+        from pathlib import Path
+
+        from tengen.sgf import from_game
+
+        if not file:
+            raise ValueError("save needs the name of a file")
+        Path(file).write_bytes(from_game(self.game).to_bytes())
+        self._say(f"written to {file}")

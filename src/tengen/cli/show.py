@@ -1,0 +1,125 @@
+"""``tengen show``: what there is, and how it is set."""
+
+import json
+import sys
+from typing import Annotated
+
+import typer
+
+from tengen.cli.options import DEFAULT_PRESET, Config, Json, Preset, Set, text_of
+
+show_app = typer.Typer(help="Show presets, options, policies, and where things are.", no_args_is_help=True)
+Form = Annotated[str, typer.Option("--format", help="text, toml, json, schema or markdown.")]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command with its subjects."""
+    app.add_typer(show_app, name="show")
+
+
+def _print(text: str) -> None:
+    sys.stdout.write(text + "\n")
+
+
+@show_app.command("presets")
+def presets(as_json: Json = False) -> None:  # noqa: FBT002  # a flag
+    """List the presets.
+
+    Example: tengen show presets
+    """
+    from tengen.presets.preset import preset_named, preset_names
+
+    for name in preset_names():
+        preset = preset_named(name)
+        about = {"preset": name, "engine": preset.engine, "about": preset.about, "options": preset.options}
+        _print(json.dumps(about) if as_json else f"{name:12} {preset.about}")
+
+
+@show_app.command("options")
+def options(
+    preset: Preset = DEFAULT_PRESET,
+    assignments: Set = [],  # noqa: B006  # typer copies it
+    config: Config = None,
+    form: Form = "text",
+) -> None:
+    """List the options of a preset, with range, meaning, and where each value comes from.
+
+    Example: tengen show options --preset amaf --format toml > my.toml
+    """
+    import msgspec
+
+    from tengen.base import options as render
+    from tengen.presets.player import new_player
+
+    settings = new_player(preset, text_of(config), assignments).settings
+    forms = {
+        "text": lambda: render.to_help(settings),
+        "toml": lambda: render.to_toml(settings),
+        "json": lambda: msgspec.json.encode(settings.options).decode(),
+        "schema": lambda: json.dumps(render.json_schema(settings.options), indent=1),
+        "markdown": lambda: render.to_markdown(settings.options),
+    }
+    if form not in forms:
+        from tengen.base.names import unknown_name
+
+        raise ValueError(unknown_name("format", form, forms))
+    _print(forms[form]())
+
+
+@show_app.command("policy")
+def policy(
+    name: Annotated[str, typer.Argument(help="Name of a playout policy.")] = "random",
+    rules: Annotated[str, typer.Option("--rules", help="Rules in their order, instead of the policy's.")] = "",
+) -> None:
+    """Print the assembled code of a playout policy.
+
+    Example: tengen show policy --rules capture
+    """
+    from tengen.playout.policy import PlayoutOptions, policy_source
+
+    chosen = tuple(word for word in rules.split(",") if word)
+    _print(policy_source(PlayoutOptions(policy=name, rules=chosen)))
+
+
+@show_app.command("part")
+def part(name: Annotated[str, typer.Argument(help="Name of a playout rule.")]) -> None:
+    """Print what a part does, and its options.
+
+    Example: tengen show part capture
+    """
+    from tengen.base.options import to_markdown
+    from tengen.playout.policy import RULES
+
+    found = RULES.part(name)
+    _print(f"{(found.module.__doc__ or '').strip()}\n\n{to_markdown(found.options())}")
+
+
+@show_app.command("rules")
+def rules(as_json: Json = False) -> None:  # noqa: FBT002  # a flag
+    """List the rule sets.
+
+    Example: tengen show rules
+    """
+    import msgspec
+
+    from tengen.board.rules import RULES
+
+    for one in RULES.values():
+        facts = msgspec.to_builtins(one)
+        text = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in facts.items() if key != "name")
+        _print(json.dumps(facts) if as_json else f"{one.name:14} {text}")
+
+
+@show_app.command("paths")
+def paths(as_json: Json = False) -> None:  # noqa: FBT002  # a flag
+    """Tell where the program, its compiled code and its temporary files are.
+
+    Example: tengen show paths
+    """
+    from tengen.base.jit import PACKAGE, cache_folder
+
+    places = {"package": str(PACKAGE), "python": sys.executable, "cache": str(cache_folder())}
+    if as_json:
+        _print(json.dumps(places))
+    else:
+        _print("\n".join(f"{what:8} {where}" for what, where in places.items()))

@@ -1,0 +1,41 @@
+"""Commands that count a finished game."""
+
+from tengen.board.board import Board
+from tengen.board.game import Game
+from tengen.board.point import BLACK, EMPTY, WHITE, Point
+from tengen.board.score import area_owners
+from tengen.gtp.arguments import expect, syntax_error
+from tengen.gtp.session import Session
+from tengen.playout.status import Status
+
+Arguments = tuple[str, ...]
+
+
+def final_score(session: Session, arguments: Arguments) -> str:
+    """Return the score, dead stones removed where the rules do that."""
+    expect(arguments, 0)
+    dead = session.engine.final_status(session.game).dead
+    return str(session.game.score(point for chain in dead for point in chain))
+
+
+def final_status_list(session: Session, arguments: Arguments) -> str:
+    """Return the stones that are alive, in seki or dead, a chain a line; or a colour's territory, as GNU Go does."""
+    expect(arguments, 1)
+    status = session.engine.final_status(session.game)
+    wanted = arguments[0].lower()
+    if wanted in Status._fields:
+        return "\n".join(_names(session.game, chain) for chain in getattr(status, wanted))
+    territories = {"black_territory": BLACK, "white_territory": WHITE}
+    if wanted not in territories:
+        syntax_error()
+    board = session.game.without(point for chain in status.dead for point in chain)
+    return _names(session.game, _territory(board, territories[wanted]))
+
+
+def _territory(board: Board, colour: int) -> list[Point]:
+    owners = area_owners(board)
+    return [int(p) for p in ((owners == colour) & (board.colour == EMPTY)).nonzero()[0]]
+
+
+def _names(game: Game, points: list[Point]) -> str:
+    return " ".join(game.name(point) for point in sorted(points))

@@ -1,0 +1,114 @@
+"""Commands that set up a game: size, komi, rules, handicap, game records."""
+
+import sys
+
+from tengen.board.game import Game
+from tengen.board.point import MAX_SIZE, MIN_SIZE
+from tengen.board.rules import rules_named
+from tengen.gtp.arguments import expect, integer, number, syntax_error, vertex
+from tengen.gtp.protocol import GtpError
+from tengen.gtp.session import Session
+from tengen.sgf import SgfError, read_file, replay
+
+Arguments = tuple[str, ...]
+
+
+def boardsize(session: Session, arguments: Arguments) -> str:
+    """Start a new game on a board of another size; some front ends give it twice."""
+    expect(arguments, 1, 2)
+    sizes = {integer(word) for word in arguments}
+    size = sizes.pop()
+    if sizes or not MIN_SIZE <= size <= MAX_SIZE:
+        raise GtpError("unacceptable size")
+    session.game = Game(size, session.game.komi, session.game.rules)
+    return ""
+
+
+def rectangular_boardsize(session: Session, arguments: Arguments) -> str:
+    """Do the same with columns and rows, which must be as many."""
+    expect(arguments, 2)
+    return boardsize(session, arguments)
+
+
+def clear_board(session: Session, arguments: Arguments) -> str:
+    """Start a new game with the same size, komi and rules."""
+    expect(arguments, 0)
+    game = session.game
+    session.game = Game(game.size, game.komi, game.rules)
+    return ""
+
+
+def komi(session: Session, arguments: Arguments) -> str:
+    """Set the komi, however strange."""
+    expect(arguments, 1)
+    session.game.komi = number(arguments[0])
+    return ""
+
+
+def get_komi(session: Session, arguments: Arguments) -> str:
+    """Return the komi."""
+    expect(arguments, 0)
+    return f"{session.game.komi:g}"
+
+
+def kgs_rules(session: Session, arguments: Arguments) -> str:
+    """Set the rules by name; the komi stays as it is."""
+    expect(arguments, 1)
+    try:
+        session.game.rules = rules_named(arguments[0])
+    except ValueError as error:
+        raise GtpError(str(error)) from None
+    return ""
+
+
+def fixed_handicap(session: Session, arguments: Arguments) -> str:
+    """Place handicap stones on the customary points."""
+    return _place_handicap(session, arguments, free=False)
+
+
+def place_free_handicap(session: Session, arguments: Arguments) -> str:
+    """Place handicap stones where the engine likes; always as many as asked for."""
+    return _place_handicap(session, arguments, free=True)
+
+
+def _place_handicap(session: Session, arguments: Arguments, *, free: bool) -> str:
+    expect(arguments, 1)
+    count = integer(arguments[0])
+    _require_empty_board(session.game)
+    try:
+        points = session.game.place_handicap(count, free=free)
+    except ValueError:
+        raise GtpError("invalid number of stones") from None
+    return " ".join(map(session.game.name, points))
+
+
+def set_free_handicap(session: Session, arguments: Arguments) -> str:
+    """Place handicap stones where the user likes."""
+    if not arguments:
+        syntax_error()
+    _require_empty_board(session.game)
+    try:
+        session.game.place_handicap([vertex(word, session.game.size) for word in arguments])
+    except (ValueError, GtpError):
+        raise GtpError("bad vertex list") from None
+    return ""
+
+
+def _require_empty_board(game: Game) -> None:
+    if game.moves or int(game.board.empty_count) != game.size**2:
+        raise GtpError("board not empty")
+
+
+def loadsgf(session: Session, arguments: Arguments) -> str:
+    """Load a game record, whole or as it stood before a move: ``loadsgf FILE [MOVE]``; FILE may have spaces."""
+    if not arguments:
+        syntax_error()
+    *path, last = arguments
+    upto = int(last) - 1 if path and last.isascii() and last.isdigit() else None
+    words = path if upto is not None else arguments
+    try:
+        session.game = replay(read_file(" ".join(words)), upto)
+    except (OSError, SgfError) as error:
+        sys.stderr.write(f"loadsgf: {error}\n")  # the standard has no room for the reason
+        raise GtpError("cannot load file") from None
+    return ""

@@ -1,0 +1,136 @@
+"""A GTP session: the game, the engine, and the loop that answers commands.
+
+Commands live in ``commands/``, by subject, and are loaded with the first command of their subject; so the engine can
+say its name before any compiled code is loaded.
+"""
+
+import os
+import sys
+import traceback
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import import_module
+from typing import TYPE_CHECKING, BinaryIO, TextIO
+
+from tengen import __version__
+from tengen.gtp.protocol import GtpError, Request, failure, parse_request, success
+
+if TYPE_CHECKING:
+    from tengen.board.game import Game
+    from tengen.engines.engine import Engine
+
+SUBJECTS = {
+    "admin": "protocol_version name version known_command list_commands quit cputime",
+    "setup": "boardsize rectangular_boardsize clear_board komi get_komi kgs-rules"
+    " fixed_handicap place_free_handicap set_free_handicap loadsgf",
+    "play": "play genmove reg_genmove undo",
+    "time": "time_settings time_left",
+    "score": "final_score final_status_list",
+    "show": "showboard tengen-option gogui-analyze_commands",
+}
+"""The commands of each module of ``commands/``. protocol_version stands first: LizzieYzy knows the list by that."""
+
+COMMANDS = {name: subject for subject, names in SUBJECTS.items() for name in names.split()}
+Handler = Callable[["Session", tuple[str, ...]], str]
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What a session starts with."""
+
+    preset: str = "montecarlo"
+    options_file: str | None = None
+    assignments: tuple[str, ...] = ()
+    seed: int = 0
+    size: int = 19
+    komi: float | None = None
+    rules: str = "chinese"
+    name: str = "tengen"
+    version: str = __version__
+
+
+@dataclass
+class Clock:
+    """What the controller said of time, in seconds. Engines that search by the clock read it."""
+
+    main: float = 0.0
+    overtime: float = 0.0
+    stones: int = 0
+    left: dict[int, tuple[float, int]] = field(default_factory=dict)
+    """By colour: seconds left, and stones to play in them (0 in main time)."""
+
+
+class Session:
+    """One conversation. Raises nothing: every mistake is answered, and the game stays as it was."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.clock: Clock | None = None
+        self.is_over = False
+
+    @cached_property
+    def engine(self) -> "Engine":
+        """The engine, made when it is first needed; raises OptionError if its options are not valid."""
+        from tengen.presets.player import new_player
+
+        setup = self.setup
+        return new_player(setup.preset, setup.options_file, setup.assignments, setup.seed)
+
+    @cached_property
+    def game(self) -> "Game":
+        """The game, made when it is first needed."""
+        from tengen.board.game import Game
+
+        return Game(self.setup.size, self.setup.komi, self.setup.rules)
+
+    def answer(self, line: str) -> str | None:
+        """Return the response to a line, or nothing where the line has no command."""
+        request = parse_request(line)
+        if request is None:
+            return None
+        try:
+            return success(request.id, self._execute(request))
+        except GtpError as error:
+            return failure(request.id, str(error))
+        except Exception as error:  # whatever went wrong, the controller gets an answer
+            traceback.print_exc(file=sys.stderr)
+            return failure(request.id, f"internal error: {type(error).__name__}: {error}")
+
+    def _execute(self, request: Request) -> str:
+        subject = COMMANDS.get(request.name)
+        if subject is None:
+            raise GtpError("unknown command")
+        module = import_module(f"tengen.gtp.commands.{subject}")
+        handler: Handler = getattr(module, request.name.replace("-", "_"))
+        return handler(self, request.arguments)
+
+    def run(self, lines: Iterable[bytes], output: BinaryIO, log: TextIO | None = None) -> None:
+        """Answer lines until ``quit`` or the end of input."""
+        for line in lines:
+            text = line.decode("utf-8", errors="replace")
+            response = self.answer(text)
+            if log is not None:
+                log.write(f"> {text.rstrip()}\n" + (response or ""))
+                log.flush()
+            if response is not None:
+                output.write(response.encode())
+                output.flush()
+            if self.is_over:
+                return
+
+
+def serve(setup: Setup, log: TextIO | None = None) -> None:
+    """Talk GTP on stdin and stdout.
+
+    From now on whatever else is printed, by us or by a library, goes to stderr: stdout carries GTP and nothing else.
+    """
+    sys.stdout.flush()
+    output = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    try:
+        Session(setup).run(sys.stdin.buffer, output, log)
+    except BrokenPipeError:
+        pass  # the controller is gone, and nobody is left to tell
+    except KeyboardInterrupt:
+        sys.stderr.write("\n")

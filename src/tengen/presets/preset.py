@@ -1,0 +1,33 @@
+"""Finding presets. This needs no engine, so a wrong name is noticed before anything is loaded."""
+
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from tengen.base.names import unknown_name
+from tengen.base.options import OptionError
+
+DEFAULT_PRESET = "montecarlo"
+_FOLDER = files("tengen.presets")
+
+
+class Preset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An engine and the options in which it differs from the engine's defaults."""
+
+    about: str
+    engine: str
+    options: dict[str, Any] = {}
+
+
+def preset_names() -> list[str]:
+    """Return the names of all presets, sorted."""
+    return sorted(f.name.removesuffix(".toml") for f in _FOLDER.iterdir() if f.name.endswith(".toml"))
+
+
+def preset_named(name: str) -> Preset:
+    """Return a preset; raises OptionError and names the nearest for one that is not there."""
+    key = name.strip().lower()
+    if key not in preset_names():
+        raise OptionError(unknown_name("preset", name, preset_names()))
+    return msgspec.toml.decode(_FOLDER.joinpath(f"{key}.toml").read_text(), type=Preset)
