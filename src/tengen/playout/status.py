@@ -24,11 +24,17 @@ class Status(NamedTuple):
 
 
 def ownership(game: Game, playouts: int, seed: int, options: Any = None) -> NDArray[np.float64]:
-    """Return for each point how much it is Black's at the end of playouts: from -1 (always White's) to 1."""
+    """Return for each point how much it is Black's at the end of playouts: from -1 (always White's) to 1.
+
+    Each side begins half of them: in a seki whoever has to move loses, and in a finished game nobody has to.
+    """
     options = options or PlayoutOptions()
     desk = new_desk(game.board, seed)
-    policy_module(options).survey(desk, to_record(options), game.komi, playouts)
-    return desk.tally.owner / playouts
+    survey, record = policy_module(options).survey, to_record(options)
+    for colour in (BLACK, WHITE):
+        desk.root.to_play = colour
+        survey(desk, record, game.komi, (playouts + 1) // 2)
+    return desk.tally.owner / desk.tally.playouts
 
 
 def final_status(game: Game, playouts: int, seed: int, options: Any = None) -> Status:

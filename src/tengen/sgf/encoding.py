@@ -17,6 +17,7 @@ _FIRST_LEVEL = {
     "cp950": re.compile(rb"[\xa1-\xc6]."),
 }
 _CANDIDATES = ("utf-8", *_FIRST_LEVEL)
+_EAST_ASIAN = {*_FIRST_LEVEL, "cp949", "euc_jp"}
 _FALLBACK = "latin-1"  # the standard's own default, which reads any bytes
 _FALLBACK_LIKENESS = 0.3  # a name of three characters may have two rare ones
 
@@ -43,10 +44,12 @@ def to_utf8(data: bytes) -> bytes:
 
 def _encoding(data: bytes) -> str:
     """Return the encoding in which the letters look most like a text; the declared one has a head start."""
+    declared = _declared(data)
+    if declared and declared not in _EAST_ASIAN and _is_utf8(data):
+        return "utf-8"  # which letters of one byte each hardly ever look like
     first = _NOT_ASCII.search(data)
     assert first
     sample = data[max(first.start() - 1, 0) :][:SAMPLE_BYTES]
-    declared = _declared(data)
     scores: dict[str, float] = {}
     for encoding in dict.fromkeys((declared or "utf-8", *_CANDIDATES)):
         likeness = _likeness(sample, encoding)
@@ -67,6 +70,14 @@ def _declared(data: bytes) -> str | None:
         return None
     name = _SUCCESSORS.get(name, name)
     return name if _TRUSTED.fullmatch(name) else None
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _likeness(sample: bytes, encoding: str) -> float:

@@ -1,0 +1,44 @@
+"""Positions for tests: some from random games, and their images under symmetry and exchange of colours."""
+
+from random import Random
+
+import numpy as np
+
+from tengen.base.record import copy_of
+from tengen.board.board import Board, size_of
+from tengen.board.game import Game
+from tengen.board.point import BLACK, WHITE
+from tengen.board.setup import board_of
+from tengen.board.symmetry import symmetry_table
+
+
+def random_positions(size: int, count: int, seed: int) -> list[Board]:
+    """Return boards from the course of random games, early and late ones, kos among them."""
+    random = Random(seed)
+    boards: list[Board] = []
+    while len(boards) < count:
+        game = Game(size, rules="japanese")
+        for _ in range(random.randrange(2 * size * size)):
+            points = game.legal_points()
+            game.play(random.choice(points) if points else 0)
+        boards.append(copy_of(game.board))
+    return boards
+
+
+def image(board: Board, symmetry: int) -> Board:
+    """Return a board turned or mirrored, with its ko and its last moves."""
+    table = symmetry_table(size_of(board))[symmetry]
+    colours = board.colour.copy()
+    on_board = table.nonzero()[0]
+    colours[table[on_board]] = board.colour[on_board]
+    turned = board_of(colours, board.to_play)
+    turned.ko, turned.last, turned.last_but_one = table[board.ko], table[board.last], table[board.last_but_one]
+    return turned
+
+
+def exchanged(board: Board) -> Board:
+    """Return a board with black stones for white ones, and the other side to play."""
+    swap = np.array([0, WHITE, BLACK, 3], np.uint8)
+    other = board_of(swap[board.colour], 3 - int(board.to_play))
+    other.ko, other.last, other.last_but_one = board.ko, board.last, board.last_but_one
+    return other

@@ -1,0 +1,182 @@
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tengen.base.options import to_record
+from tengen.board.board import new_board
+from tengen.board.diagram import parse
+from tengen.board.game import Game
+from tengen.board.point import BLACK, EMPTY, WHITE, all_points, parse_point
+from tengen.board.score import area_score
+from tengen.board.setup import board_of
+from tengen.playout.desk import MOVES_A_POINT, Desk, new_desk
+from tengen.playout.policy import POLICIES, PlayoutOptions, policy_module
+from tengen.playout.status import final_status, ownership
+
+RESULTS_SCRIPT = """
+from tengen.base.options import to_record
+from tengen.board.board import new_board
+from tengen.playout.desk import new_desk
+from tengen.playout.policy import POLICIES, PlayoutOptions, policy_module
+for policy in POLICIES:
+    options = PlayoutOptions(policy=policy)
+    for size in (2, 5, 9):
+        desk = new_desk(new_board(size), seed=size)
+        policy_module(options).survey(desk, to_record(options), 0.5, 3)
+        print(policy, size, desk.tally.tolist(), desk.trail.points[: int(desk.trail.length)].tolist())
+"""
+
+
+def played(policy: str, size: int, count: int, seed: int = 1, komi: float = 7.0) -> Desk:
+    options = PlayoutOptions(policy=policy)
+    desk = new_desk(new_board(size), seed)
+    policy_module(options).survey(desk, to_record(options), komi, count)
+    return desk
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("size", [4, 5, 9])
+def test_playouts_end_with_nothing_left_to_play(policy: str, size: int) -> None:
+    for seed in range(20):
+        desk = played(policy, size, 1, seed)
+        assert desk.trail.length < MOVES_A_POINT * size * size
+        game = Game(size, rules="japanese")
+        game.board = desk.board
+        for colour in (BLACK, WHITE):
+            for point in game.legal_points(int(colour)):
+                code = int(desk.board.code[point])
+                assert {code >> 2 * k & 3 for k in range(4)} <= {int(colour), 3}, "only own eyes are left"
+
+
+def test_the_trail_replays_to_the_final_position() -> None:
+    desk = played("random", 9, 1)
+    game = Game(9, rules="japanese")
+    for point in desk.trail.points[: int(desk.trail.length)]:
+        game.play(int(point))
+    assert game.board.key == desk.board.key
+    assert area_score(game.board) == desk.tally.score
+    owners = {p: int(desk.tally.owner[p]) for p in all_points(9)}
+    assert sum(owners.values()) == desk.tally.score
+
+
+def test_random_playouts_have_the_known_averages() -> None:
+    # What an independent program in C counts on 9x9: 111.0 moves, and Black wins 42.1 % at komi 7, draws not among them.
+    desk = played("random", 9, 40_000)
+    assert abs(desk.tally.moves / desk.tally.playouts - 111.0) < 0.6
+    wins_with_less_komi = played("random", 9, 40_000, komi=6.5).tally.black_wins
+    draws = 2 * (wins_with_less_komi - desk.tally.black_wins)
+    assert abs((desk.tally.black_wins - draws / 2) / 40_000 - 0.421) < 0.0125
+
+
+def test_amaf_counts_each_point_once_a_playout() -> None:
+    desk = played("random", 5, 500)
+    visits = desk.tally.amaf_visits
+    assert (visits[1] + visits[2] <= 500).all()
+    # On 5x5 nearly every point is occupied at some time.
+    assert (visits[1] + visits[2])[all_points(5)].min() > 450
+    assert (desk.tally.amaf_wins <= visits).all()
+
+
+def test_amaf_credits_the_first_colour_on_a_point() -> None:
+    desk = played("random", 9, 1, seed=4, komi=-100.0)
+    firsts: dict[int, int] = {}
+    for turn, point in enumerate(desk.trail.points[: int(desk.trail.length)]):
+        firsts.setdefault(int(point), 1 + turn % 2)
+    for point in all_points(9):
+        for colour in (1, 2):
+            expected = int(firsts.get(point) == colour)
+            assert desk.tally.amaf_visits[colour, point] == expected
+            assert desk.tally.amaf_wins[colour, point] == expected  # Black wins with that komi
+
+
+def test_capture_policy_captures() -> None:
+    board = board_of(parse("O X . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . ."), to_play=BLACK)
+    options = PlayoutOptions(policy="capture")
+    for seed in range(20):
+        desk = new_desk(board, seed)
+        policy_module(options).run(desk, to_record(options), 0.5, 1)
+        assert desk.trail.points[0] == parse_point("A4", 5)
+
+
+def test_a_chance_of_zero_switches_a_rule_off() -> None:
+    trails = []
+    for options in (PlayoutOptions(), PlayoutOptions(rules=("capture",))):
+        record = to_record(options)
+        record.capture.chance = 0.0
+        desk = new_desk(new_board(5), seed=3)
+        policy_module(options).run(desk, record, 0.5, 200)
+        trails.append(desk.tally.black_wins / 200)
+    assert abs(trails[0] - trails[1]) < 0.2
+
+
+def test_compiled_and_plain_playouts_are_the_same() -> None:
+    outputs = [
+        subprocess.run(
+            [sys.executable, "-c", RESULTS_SCRIPT],
+            env=os.environ | {"NUMBA_DISABLE_JIT": switch},
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+        for switch in ("0", "1")
+    ]
+    assert outputs[0] == outputs[1]
+    assert outputs[0].count("(3, ") == 3 * len(POLICIES), "a tally of three playouts for each policy and size"
+
+
+FINISHED = """
+. X . X O . O
+X X X X O O .
+X O . X O . O
+X X X X O O O
+X . X X O . O
+X X . X O O .
+. X X X O . O
+"""
+
+
+def finished_game(rules: str = "chinese") -> Game:
+    game = Game(7, komi=0.5, rules=rules)
+    game.set_up(FINISHED)
+    return game
+
+
+def test_a_stone_in_an_eye_space_is_dead() -> None:
+    status = final_status(finished_game(), playouts=500, seed=1)
+    assert status.dead == [[parse_point("B5", 7)]]
+    assert status.seki == []
+    assert len(status.alive) == 4
+
+
+def test_where_rules_remove_nothing_all_is_alive() -> None:
+    assert final_status(finished_game("cgos"), playouts=10, seed=1).dead == []
+
+
+SEKI = """
+. O X X O X .
+O O X X O X X
+O O X . O X X
+. O X X O X .
+O O X . O X X
+O O X O O X X
+O O X O O X X
+"""
+
+
+def test_seki_is_seen_and_its_liberties_are_nobodys() -> None:
+    game = Game(7, komi=0.5, rules="japanese")
+    game.set_up(SEKI)
+    status = final_status(game, playouts=500, seed=1)
+    assert sorted(len(chain) for chain in status.seki) == [9, 10]
+    assert status.dead == []
+    assert len(status.alive) == 2
+    assert game.score() == (2.0, 2.5)
+
+
+def test_ownership_is_blacks_view() -> None:
+    owner = ownership(finished_game(), playouts=200, seed=1)
+    assert owner[parse_point("A7", 7)] > 0.9
+    assert owner[parse_point("F7", 7)] < -0.9
+    assert finished_game().board.colour[parse_point("A7", 7)] == EMPTY

@@ -1,0 +1,73 @@
+"""What holds for every rule of the family, whichever it is."""
+
+from collections import Counter
+
+import pytest
+from playout.positions import exchanged, image, random_positions
+
+from tengen.base.options import to_record
+from tengen.board.board import Board, size_of
+from tengen.board.diagram import parse
+from tengen.board.point import EMPTY, point_name
+from tengen.board.setup import board_of
+from tengen.board.symmetry import SYMMETRIES, transformed
+from tengen.playout.desk import new_desk
+from tengen.playout.policy import RULES
+
+SIZE = 7
+POSITIONS = 60
+
+
+def suggestions(name: str, board: Board, *, compiled: bool = True) -> Counter[int]:
+    part = RULES.part(name)
+    suggest = part.module.suggest
+    moves = new_desk(board, seed=1).moves
+    (suggest if compiled else suggest.py_func)(board, to_record(part.options()), moves)
+    return Counter(int(p) for p in moves.points[: int(moves.length)])
+
+
+@pytest.fixture(scope="module")
+def positions() -> list[Board]:
+    return random_positions(SIZE, POSITIONS, seed=2)
+
+
+@pytest.mark.parametrize("name", RULES.names)
+def test_only_empty_points_off_the_ko_are_suggested(name: str, positions: list[Board]) -> None:
+    found = 0
+    for board in positions:
+        points = suggestions(name, board)
+        assert all(board.colour[p] == EMPTY and p != board.ko for p in points)
+        found += len(points)
+    assert found > 0, "the rule never applied"
+
+
+@pytest.mark.parametrize("name", RULES.names)
+def test_rules_commute_with_symmetry(name: str, positions: list[Board]) -> None:
+    for board in positions:
+        here = suggestions(name, board)
+        for symmetry in range(SYMMETRIES):
+            turned = Counter({transformed(p, symmetry, SIZE): n for p, n in here.items()})
+            assert suggestions(name, image(board, symmetry)) == turned
+
+
+@pytest.mark.parametrize("name", RULES.names)
+def test_rules_commute_with_the_exchange_of_colours(name: str, positions: list[Board]) -> None:
+    for board in positions:
+        assert suggestions(name, exchanged(board)) == suggestions(name, board)
+
+
+@pytest.mark.parametrize("name", RULES.names)
+def test_compiled_and_plain_agree(name: str, positions: list[Board]) -> None:
+    for board in positions:
+        assert suggestions(name, board, compiled=False) == suggestions(name, board)
+
+
+def names(found: Counter[int], board: Board) -> set[str]:
+    return {point_name(p, size_of(board)) for p in found}
+
+
+def test_capture_takes_every_chain_in_atari() -> None:
+    board = board_of(parse(". X O .\nX O O X\n. X X .\nO . . X"), to_play=1)
+    assert names(suggestions("capture", board), board) == {"D4"}
+    board = board_of(parse(". X O .\nX O O X\n. X X .\nO . . X"), to_play=2)
+    assert names(suggestions("capture", board), board) == {"A4"}
