@@ -1,0 +1,68 @@
+"""The rules of the house that the linters do not know."""
+
+import doctest
+import re
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import tengen
+from tengen.base.options import to_markdown
+from tengen.gtp.session import COMMANDS, SUBJECTS
+from tengen.playout.policy import RULES
+from tengen.presets.player import new_player
+from tengen.presets.preset import preset_names
+
+PACKAGE = Path(tengen.__file__).parent
+ROOT = Path(__file__).parents[2]
+SOURCES = sorted(PACKAGE.rglob("*.py"))
+
+
+def test_only_one_file_compiles() -> None:
+    users = [path for path in SOURCES if re.search(r"\bn?jit\(|@(numba\.)?n?jit\b", path.read_text())]
+    assert users == [PACKAGE / "base" / "jit.py"]
+
+
+def test_every_folder_and_module_stands_in_the_reading_guide() -> None:
+    guide = (ROOT / "ARCHITECTURE.md").read_text()
+    for folder in (f for f in PACKAGE.iterdir() if (f / "__init__.py").exists()):
+        (line,) = re.findall(rf"^\| `{folder.name}/` \| (.*) \|$", guide, re.MULTILINE)
+        if folder.name in ("board", "base", "engines", "playout", "gtp", "presets"):
+            modules = {path.stem for path in folder.glob("*.py")} - {"__init__", "arguments"}
+            assert not {m for m in modules if m not in re.findall(r"\w+", line)}, f"{folder.name}/ has more modules"
+
+
+@pytest.mark.parametrize("subject", SUBJECTS)
+def test_every_gtp_command_has_its_function_and_no_other(subject: str) -> None:
+    module = import_module(f"tengen.gtp.commands.{subject}")
+    functions = {name for name, f in vars(module).items() if getattr(f, "__module__", "") == module.__name__}
+    public = {name for name in functions if not name.startswith("_")}
+    assert public == {name.replace("-", "_") for name, home in COMMANDS.items() if home == subject}
+
+
+@pytest.mark.parametrize("rule", RULES.names)
+def test_every_rule_has_a_page(rule: str) -> None:
+    assert (ROOT / "docs" / "techniques" / f"{rule}.md").exists()
+
+
+def options_page() -> str:
+    parts = ["# Options\n\nWritten by `tengen show options --preset NAME --format markdown`; a test keeps it fresh."]
+    parts += [f"## Preset {name}\n\n{to_markdown(new_player(name).settings.options)}" for name in preset_names()]
+    return "\n\n".join(parts) + "\n"
+
+
+def test_the_page_of_options_is_fresh() -> None:
+    assert (ROOT / "docs" / "options.md").read_text() == options_page()
+
+
+def test_the_readme_tells_the_truth() -> None:
+    (example,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
+    test = doctest.DocTestParser().get_doctest(example, {}, "README", "README.md", 0)
+    results = doctest.DocTestRunner().run(test)
+    assert results.attempted >= 6
+    assert results.failed == 0
+
+
+def test_the_version_is_the_same_everywhere() -> None:
+    assert f'version = "{tengen.__version__}"' in (ROOT / "pyproject.toml").read_text()
