@@ -64,7 +64,8 @@ class Game:
         self.prisoners = {int(BLACK): 0, int(WHITE): 0}
         """Stones of each colour that were captured."""
         self.board = new_board(size)
-        self._start = new_board(size)  # the position before the first move
+        self.start = new_board(size)
+        """The position before the first move, handicap stones included."""
         self._seen = {self._situation(self.board)}
 
     @property
@@ -81,7 +82,7 @@ class Game:
     def to_play(self, colour: Colour) -> None:
         self.board.to_play = colour
         if not self.moves:
-            self._start.to_play = colour
+            self.start.to_play = colour
             self._seen = {self._situation(self.board)}
 
     @property
@@ -151,7 +152,7 @@ class Game:
         if not self.moves:
             raise IndexError("there is no move to take back")
         *kept, undone = self.moves
-        self._restart(self._start)
+        self._restart(self.start)
         for move in kept:
             self.play(move.point, move.colour)
         return undone
@@ -232,7 +233,7 @@ class Game:
         twin = Game(self.size, self.komi, self.rules)
         twin.moves, twin._seen = list(self.moves), set(self._seen)
         twin.handicap_points, twin.prisoners = self.handicap_points, dict(self.prisoners)
-        twin.board, twin._start = copy_of(self.board), copy_of(self._start)
+        twin.board, twin.start = copy_of(self.board), copy_of(self.start)
         return twin
 
     def name(self, point: Point) -> str:
@@ -286,7 +287,7 @@ class Game:
         return int(board.key) ^ self._turn_key(int(board.to_play))
 
     def _restart(self, board: Board) -> None:
-        self._start, self.board = copy_of(board), copy_of(board)
+        self.start, self.board = copy_of(board), copy_of(board)
         self.moves = []
         self.prisoners = {int(BLACK): 0, int(WHITE): 0}
         self._seen = {self._situation(self.board)}

@@ -11,13 +11,13 @@ from typing import Annotated, Any
 
 import typer
 
-from tengen.cli.options import Json
+from tengen.cli.options import Json, finite
 
 bench_app = typer.Typer(help="Measure speed, in CPU time, best of several rounds.", no_args_is_help=True)
 
 Sizes = Annotated[list[int], typer.Option("--size", min=2, max=25, help="Size of the board (again for more).")]
 Rounds = Annotated[int, typer.Option("--rounds", min=1, help="Rounds of which the best counts.")]
-Seconds = Annotated[float, typer.Option("--seconds", min=0.01, help="CPU seconds of a round.")]
+Seconds = Annotated[float, typer.Option("--seconds", min=0.01, callback=finite, help="CPU seconds of a round.")]
 Against = Annotated[
     str,
     typer.Option(

@@ -125,7 +125,8 @@ def _game() -> Finding:
     while not game.is_over and len(game.moves) < 1000:
         game.play(engine.choose(game, game.to_play).point)
     dead = [point for chain in engine.final_status(game).dead for point in chain]
-    return Finding(game.is_over, f"random against itself on 9x9: {game.score(dead)} after {len(game.moves)} moves")
+    text = f"random against itself on 9x9: {game.score(dead)} after {len(game.moves)} moves"
+    return Finding(bool(game.is_over), text)
 
 
 def _gnugo() -> Finding:

@@ -42,5 +42,5 @@ def gtp(
     if log is None:
         serve(setup)
     else:
-        with log.open("w") as file:
+        with log.open("w", encoding="utf-8") as file:
             serve(setup, file)

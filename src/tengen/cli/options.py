@@ -1,11 +1,20 @@
 """Options that several commands share."""
 
+import math
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from tengen.presets.preset import DEFAULT_PRESET
+
+
+def finite(value: float | None) -> float | None:
+    """Refuse infinity and NaN, which Python takes for numbers."""
+    if value is not None and not math.isfinite(value):
+        raise typer.BadParameter(f"{value} is not a finite number.")
+    return value
+
 
 Preset = Annotated[str, typer.Option("--preset", "-p", help="Which player: see `tengen show presets`.")]
 Set = Annotated[
@@ -14,7 +23,7 @@ Set = Annotated[
 Config = Annotated[Path | None, typer.Option("--config", help="TOML file with options of the preset.")]
 Seed = Annotated[int | None, typer.Option("--seed", help="Seed of the random numbers; without it every run differs.")]
 Size = Annotated[int, typer.Option("--size", min=2, max=25, help="Size of the board.")]
-Komi = Annotated[float | None, typer.Option("--komi", help="Komi; the rules' usual one if not given.")]
+Komi = Annotated[float | None, typer.Option("--komi", callback=finite, help="Komi; the rules' usual one if not given.")]
 Rules = Annotated[str, typer.Option("--rules", help="tromp-taylor, chinese, japanese, aga, new-zealand or cgos.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, one object a line.")]
 
@@ -30,4 +39,4 @@ def seed_or_new(seed: int | None) -> int:
 
 def text_of(config: Path | None) -> str | None:
     """Return the text of an options file."""
-    return None if config is None else config.read_text()
+    return None if config is None else config.read_text(encoding="utf-8")

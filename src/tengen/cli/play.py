@@ -92,6 +92,7 @@ class Table:
         try:
             words = input("your move> ").split()
         except EOFError:
+            self._say("")  # the prompt's line ends
             self.is_left = True
             return
         verb = words[0].lower() if words else "help"
@@ -117,7 +118,9 @@ class Table:
             self.game.play(verb, self.human)
 
     def _undo(self) -> None:
-        """Take moves back until it is the person's turn again."""
+        """Take moves back until it is the person's turn again; without a move of theirs there is none to take back."""
+        if all(move.colour != self.human for move in self.game.moves):
+            raise IndexError("you have no move to take back")
         self.game.undo()
         while self.game.to_play != self.human:
             self.game.undo()

@@ -55,9 +55,9 @@ def sensible_points(game: Game, colour: Colour) -> list[Point]:
     return [int(p) for p in points[own_eye == 0]]
 
 
-def may_end_game(game: Game, colour: Colour, status: Status) -> bool:
-    """Return whether a pass in answer to a pass wins the game for a colour."""
+def may_end_game(game: Game, colour: Colour, judge: PlayoutJudge) -> bool:
+    """Return whether a pass in answer to a pass wins the game for a colour; only then is the judge asked."""
     if not game.moves or game.moves[-1] != (other(colour), PASS):
         return False
-    margin = game.score(stone for chain in status.dead for stone in chain).margin
+    margin = game.score(stone for chain in judge.final_status(game).dead for stone in chain).margin
     return margin > 0 if colour == 1 else margin < 0

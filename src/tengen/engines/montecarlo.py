@@ -38,7 +38,7 @@ class MonteCarloEngine(PlayoutJudge):
     def choose(self, game: Game, colour: Colour) -> Choice:
         """Return the move with the best share of wins; a pass that ends a won game, or when nothing else is left."""
         points = sensible_points(game, colour)
-        if not points or may_end_game(game, colour, self.final_status(game)):
+        if not points or may_end_game(game, colour, self):
             return Choice(int(PASS))
         options: Any = self.settings.options
         values = self._values_by_amaf if options.all_moves_as_first else self._values_by_trial

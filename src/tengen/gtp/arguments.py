@@ -31,6 +31,8 @@ def integer(word: str) -> int:
 
 def number(word: str) -> float:
     """Return a finite number."""
+    if not word.isascii() or "_" in word:  # Python reads more than other programs write
+        syntax_error()
     try:
         value = float(word)
     except ValueError:

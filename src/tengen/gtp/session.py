@@ -124,7 +124,10 @@ def serve(setup: Setup, log: TextIO | None = None) -> None:
     """Talk GTP on stdin and stdout.
 
     From now on whatever else is printed, by us or by a library, goes to stderr: stdout carries GTP and nothing else.
+    Raises OSError if one of the two is closed.
     """
+    if sys.stdin is None or sys.stdout is None:
+        raise OSError("GTP needs stdin and stdout, and one of them is closed")
     sys.stdout.flush()
     output = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)

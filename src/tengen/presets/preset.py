@@ -30,4 +30,4 @@ def preset_named(name: str) -> Preset:
     key = name.strip().lower()
     if key not in preset_names():
         raise OptionError(unknown_name("preset", name, preset_names()))
-    return msgspec.toml.decode(_FOLDER.joinpath(f"{key}.toml").read_text(), type=Preset)
+    return msgspec.toml.decode(_FOLDER.joinpath(f"{key}.toml").read_text("utf-8"), type=Preset)

@@ -12,7 +12,7 @@ from sgfmill.sgf_grammar import Coarse_game_tree
 
 from tengen.sgf.error import SgfError
 
-MAX_BYTES = 16 << 20  # the largest joseki dictionaries have a few megabytes
+MAX_BYTES = 16 << 20  # some eight thousand games of 300 moves
 MAX_NODES = 250_000  # of one game tree; each takes about half a kilobyte of memory
 MAX_VALUES = 1_000_000  # of one game tree; each takes about fifty bytes
 

@@ -51,7 +51,7 @@ def from_game(game: "Game") -> GameRecord:
     """Return the record of a game: its rules, komi, handicap, the stones set up, and the moves."""
     record = new(game.size)
     record.rules, record.komi, record.handicap = game.rules.name, game.komi, len(game.handicap_points)
-    start = game._start
+    start = game.start
     for colour in (BLACK, WHITE):
         record.root.set_up(colour, _points(start.colour, colour))
     if start.to_play == WHITE or record.root.setup:

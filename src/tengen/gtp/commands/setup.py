@@ -1,9 +1,10 @@
 """Commands that set up a game: size, komi, rules, handicap, game records."""
 
+import re
 import sys
 
 from tengen.board.game import Game
-from tengen.board.point import MAX_SIZE, MIN_SIZE
+from tengen.board.point import MAX_SIZE, MIN_SIZE, PASS
 from tengen.board.rules import rules_named
 from tengen.gtp.arguments import expect, integer, number, syntax_error, vertex
 from tengen.gtp.protocol import GtpError
@@ -48,16 +49,20 @@ def komi(session: Session, arguments: Arguments) -> str:
 def get_komi(session: Session, arguments: Arguments) -> str:
     """Return the komi."""
     expect(arguments, 0)
-    return f"{session.game.komi:g}"
+    return f"{session.game.komi:.15g}"
 
 
 def kgs_rules(session: Session, arguments: Arguments) -> str:
-    """Set the rules by name; the komi stays as it is."""
+    """Set the rules by name; the komi stays as it is. The moves of the game so far must be legal by them."""
     expect(arguments, 1)
+    game = session.game.copy()
     try:
-        session.game.rules = rules_named(arguments[0])
+        game.rules = rules_named(arguments[0])
+        game.play(PASS)
+        game.undo()  # plays all moves again, which is when the rules see them
     except ValueError as error:
         raise GtpError(str(error)) from None
+    session.game = game
     return ""
 
 
@@ -104,8 +109,8 @@ def loadsgf(session: Session, arguments: Arguments) -> str:
     if not arguments:
         syntax_error()
     *path, last = arguments
-    upto = int(last) - 1 if path and last.isascii() and last.isdigit() else None
-    words = path if upto is not None else arguments
+    is_numbered = path and re.fullmatch("[0-9]{1,9}", last)
+    words, upto = (path, max(int(last) - 1, 0)) if is_numbered else (arguments, None)
     try:
         session.game = replay(read_file(" ".join(words)), upto)
     except (OSError, SgfError) as error:
