@@ -1,6 +1,7 @@
 """``tengen bench``: how fast, in CPU time, alone or beside another program."""
 
 import json
+import math
 import shlex
 import subprocess
 import sys
@@ -131,13 +132,15 @@ def _measure(facts: dict[str, Any], work: _Work, rounds: int, seconds: float, ag
 
 def _run_other(command: str, size: int) -> float:
     """Run the other program once and return its playouts a CPU second; raises ValueError if it does not tell."""
-    words = shlex.split(command.replace("{size}", str(size)))
+    command = command.replace("{size}", str(size))
     try:
-        printed = subprocess.run(words, check=True, capture_output=True, text=True).stdout
+        printed = subprocess.run(shlex.split(command), check=True, capture_output=True, text=True).stdout
         report = json.loads(printed)
         speed, measured = float(report["playouts_per_cpu_second"]), report.get("size", size)
-    except (OSError, subprocess.CalledProcessError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise ValueError(f"--against: {shlex.join(words)}: {type(error).__name__}: {error}") from None
+    except (OSError, subprocess.CalledProcessError, ValueError, LookupError, TypeError, AttributeError) as error:
+        raise ValueError(f"--against: {command}: {type(error).__name__}: {error}") from None
     if measured != size:
-        raise ValueError(f"--against: {shlex.join(words)} measured size {measured}, not {size}")
+        raise ValueError(f"--against: {command} measured size {measured}, not {size}")
+    if not 0 < speed < math.inf:
+        raise ValueError(f"--against: {command} measured {speed} playouts a CPU second")
     return speed

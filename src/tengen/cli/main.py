@@ -9,6 +9,8 @@ import typer
 from tengen import __version__
 from tengen.cli import bench, doctor, gtp, play, show
 
+INTERRUPTED = 130  # the shell's code for it, and what typer returns
+
 # Typer carries its own copy of click in some versions; this is UsageError in all of them.
 UsageError: type[typer.BadParameter] = typer.BadParameter.__mro__[1]
 
@@ -44,7 +46,7 @@ for command in (play, gtp, bench, show, doctor):
 def main(words: Sequence[str] | None = None) -> None:
     """Run a command. Wrong use ends with one line on stderr and exit code 2."""
     try:
-        code = app(args=words, standalone_mode=False)
+        code = app(args=words, prog_name="tengen", standalone_mode=False)
     except UsageError as error:
         sys.stderr.write(_explained(error))
         code = 2
@@ -52,8 +54,9 @@ def main(words: Sequence[str] | None = None) -> None:
         sys.stderr.write(f"tengen: {error}\n")
         code = 2
     except (typer.Abort, KeyboardInterrupt):
+        code = INTERRUPTED
+    if code == INTERRUPTED:
         sys.stderr.write("\ntengen: interrupted\n")
-        code = 130
     sys.exit(code if isinstance(code, int) else 0)
 
 

@@ -1,0 +1,24 @@
+"""Running commands inside the test's own process: a new one would take half a second each time."""
+
+from io import StringIO
+
+import pytest
+
+from cli.command import Command, Outcome
+from tengen.cli.main import main
+
+
+@pytest.fixture
+def tengen(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
+    """Return a function that runs a command with the words of a command line, and text for its stdin."""
+
+    def run(*words: str, stdin: str = "") -> Outcome:
+        monkeypatch.setattr("sys.stdin", StringIO(stdin))
+        with pytest.raises(SystemExit) as end:
+            main(words)
+        assert isinstance(end.value.code, int)
+        out, err = capsys.readouterr()
+        lines = err.splitlines(keepends=True)
+        return Outcome(end.value.code, out, "".join(line for line in lines if "tengen: compiling" not in line))
+
+    return run

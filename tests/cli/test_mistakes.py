@@ -1,0 +1,115 @@
+"""Wrong use: one line on stderr that says what is wrong, exit code 2, and nothing else."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from cli.command import Command
+
+# What typer finds is in typer's words: here are the ones that matter, and where the line sends the reader.
+OF_WORDS = {
+    "nonsense": ("No such command 'nonsense'", "tengen"),
+    "shwo": ("Did you mean 'show'", "tengen"),
+    "show nonsense": ("No such command 'nonsense'", "tengen show"),
+    "bench playuot": ("Did you mean 'playout'", "tengen bench"),
+    "--nonsense": ("--nonsense", "tengen"),
+    "gtp --nonsense": ("--nonsense", "tengen gtp"),
+    "gtp --presset amaf": ("--preset", "tengen gtp"),
+    "gtp more": ("(more)", "tengen gtp"),
+    "show part": ("Missing argument", "tengen show part"),
+    "gtp --size": ("--size", "tengen"),
+    "gtp --size 1": ("1 is not in the range 2<=x<=25", "tengen gtp"),
+    "play --size 26": ("26 is not in the range 2<=x<=25", "tengen play"),
+    "play --size nine": ("'nine' is not a valid int", "tengen play"),
+    "play --handicap -1": ("-1 is not in the range x>=0", "tengen play"),
+    "play --komi x": ("'x' is not a valid float", "tengen play"),
+    "gtp --komi nan": ("nan is not a finite number", "tengen gtp"),
+    "play --komi 1e999": ("inf is not a finite number", "tengen play"),
+    "gtp --seed x": ("'x' is not a valid int", "tengen gtp"),
+    "bench board --size 1": ("1 is not in the range 2<=x<=25", "tengen bench board"),
+    "bench board --rounds 0": ("0 is not in the range x>=1", "tengen bench board"),
+    "bench board --seconds 0": ("0.0 is not in the range x>=0.01", "tengen bench board"),
+    "bench playout --seconds inf": ("inf is not a finite number", "tengen bench playout"),
+}
+
+
+@pytest.mark.parametrize("line", OF_WORDS)
+def test_wrong_words(line: str, tengen: Command) -> None:
+    words, path = OF_WORDS[line]
+    outcome = tengen(*line.split())
+    assert (outcome.code, outcome.out) == (2, "")
+    assert re.fullmatch(rf"tengen: .*{re.escape(words)}.* \(see {path} --help\)\n", outcome.err)
+
+
+OF_VALUES = {
+    "play --handicap 1": "1 is not a number of fixed handicap stones from 2 to 9 on 9x9",
+    "play --handicap 5 --size 8": "5 is not a number of fixed handicap stones from 2 to 4 on 8x8",
+    "play --colour green": "'green' is not a colour: say black or white",
+    "gtp --preset montecralo": "unknown preset 'montecralo'; did you mean 'montecarlo'?",
+    "play --preset montecralo": "unknown preset 'montecralo'; did you mean 'montecarlo'?",
+    "gtp --rules chines": "unknown rules 'chines'; did you mean 'chinese'?",
+    "play --rules xyz": "unknown rules 'xyz'; valid: aga, cgos, chinese, japanese, new-zealand, tromp-taylor",
+    "gtp --set simulation=3": "unknown option 'simulation'; did you mean 'simulations'?",
+    "play --set simulations=0": "simulations=0 is not valid: integer, 1 to 1000000000",
+    "gtp --set simulations=many": "simulations=many is not valid: integer, 1 to 1000000000",
+    "gtp --set simulations": "'simulations' is not of the form name=value",
+    "gtp --set playout.policy=rando": "unknown policy 'rando'; did you mean 'random'?",
+    "gtp --set playout.rules=captur": "unknown playout rule 'captur'; did you mean 'capture'?",
+    "show policy rando": "unknown policy 'rando'; did you mean 'random'?",
+    "show policy --rules captur": "unknown playout rule 'captur'; did you mean 'capture'?",
+    "show part captur": "unknown playout rule 'captur'; did you mean 'capture'?",
+    "show options --format tolm": "unknown format 'tolm'; did you mean 'toml'?",
+    "show options --preset amf": "unknown preset 'amf'; did you mean 'amaf'?",
+    "bench playout --policy rando": "unknown policy 'rando'; did you mean 'random'?",
+}
+
+
+@pytest.mark.parametrize("line", OF_VALUES)
+def test_wrong_values(line: str, tengen: Command) -> None:
+    assert tengen(*line.split()) == (2, "", f"tengen: {OF_VALUES[line]}\n")
+
+
+OF_FILES = {
+    "gtp --config nothing.toml": ("nothing.toml", "No such file or directory"),
+    "gtp --config .": (".", "Is a directory"),
+    "gtp --log nowhere/gtp.log": ("nowhere/gtp.log", "No such file or directory"),
+}
+
+
+@pytest.mark.parametrize("line", OF_FILES)
+def test_wrong_files(line: str, tengen: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    outcome = tengen(*line.split())
+    assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)
+    assert outcome.err.startswith("tengen: ")
+    assert all(words in outcome.err for words in OF_FILES[line])
+
+
+IN_FILES = {
+    "simulations =": "options file: invalid value (at end of document)",
+    "[playout\n": "options file: expected ']' at the end of a table declaration (at line 1, column 9)",
+    "simulations = 0": "simulations=0 is not valid: integer, 1 to 1000000000",
+    "simulatons = 3": "unknown option 'simulatons'; did you mean 'simulations'?",
+    "simulations = 'many'": "simulations=many is not valid: integer, 1 to 1000000000",
+    "[playout]\nrules = 3": "playout.rules=3 is not valid: list",
+    "playout = 3": "unknown option 'playout'; did you mean 'playout.rules'?",
+    "a = '\udcff'": "'utf-8' codec can't decode byte 0xff in position 5: invalid start byte",
+}
+
+
+@pytest.mark.parametrize("text", IN_FILES)
+@pytest.mark.parametrize("command", ["gtp", "play", "show options"])
+def test_a_mistake_in_an_options_file(command: str, text: str, tengen: Command, tmp_path: Path) -> None:
+    file = tmp_path / "options.toml"
+    file.write_bytes(text.encode("utf-8", "surrogateescape"))
+    assert tengen(*command.split(), "--config", str(file)) == (2, "", f"tengen: {IN_FILES[text]}\n")
+
+
+def test_an_interrupt_is_no_mistake(tengen: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(prompt: str) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", interrupt)
+    outcome = tengen("play", "--preset", "random", "--size", "5")
+    assert (outcome.code, outcome.err) == (130, "\ntengen: interrupted\n")

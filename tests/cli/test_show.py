@@ -1,0 +1,105 @@
+"""`tengen show`."""
+
+import json
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.command import Command
+from tengen.board.rules import RULES
+from tengen.playout.policy import POLICIES
+from tengen.playout.policy import RULES as PLAYOUT_RULES
+from tengen.presets.preset import preset_names
+
+CHANGES = ["--set", "simulations=77", "--set", "playout.rules=capture", "--set", "playout.capture.chance=0.25"]
+
+
+def lines(text: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_presets(tengen: Command) -> None:
+    assert [line.split()[0] for line in tengen("show", "presets").out.splitlines()] == preset_names()
+    found = lines(tengen("show", "presets", "--json").out)
+    assert [one["preset"] for one in found] == preset_names()
+    assert all(set(one) == {"preset", "engine", "about", "options"} for one in found)
+
+
+def test_rules(tengen: Command) -> None:
+    assert [line.split()[0] for line in tengen("show", "rules").out.splitlines()] == list(RULES)
+    found = lines(tengen("show", "rules", "--json").out)
+    assert [one["name"] for one in found] == list(RULES)
+    assert found[0]["suicide"] is True
+
+
+def test_paths(tengen: Command) -> None:
+    (found,) = lines(tengen("show", "paths", "--json").out)
+    assert set(found) == {"package", "python", "cache"}
+    assert all(Path(place).exists() for place in found.values())
+    assert [line.split()[0] for line in tengen("show", "paths").out.splitlines()] == list(found)
+
+
+def test_options_as_text_say_where_they_come_from(tengen: Command) -> None:
+    text = tengen("show", "options", "--preset", "amaf", *CHANGES).out
+    assert "simulations=77  [integer, 1 to 1000000000; command line]\n    playouts for one move\n" in text
+    assert "all-moves-as-first=true  [true|false; preset]\n" in text
+    assert "playout.policy=random  [text; default]\n" in text
+
+
+@pytest.mark.parametrize("preset", preset_names())
+def test_options_as_toml_are_an_options_file(preset: str, tengen: Command, tmp_path: Path) -> None:
+    changes = [] if preset == "random" else CHANGES
+    file = tmp_path / "my.toml"
+    file.write_text(tengen("show", "options", "--preset", preset, *changes, "--format", "toml").out)
+    tomllib.loads(file.read_text())
+    shown = tengen("show", "options", "--preset", preset, "--config", str(file), "--format", "json")
+    assert shown == tengen("show", "options", "--preset", preset, *changes, "--format", "json")
+
+
+def test_options_as_json(tengen: Command) -> None:
+    (options,) = lines(tengen("show", "options", *CHANGES, "--format", "json").out)
+    assert options["simulations"] == 77
+    assert options["playout"]["rules"] == ["capture"]
+    assert options["playout"]["capture"] == {"chance": 0.25}
+
+
+def test_options_as_schema(tengen: Command) -> None:
+    schema = json.loads(tengen("show", "options", "--format", "schema").out)
+    simulations = schema["$defs"]["MonteCarloOptions"]["properties"]["simulations"]
+    assert simulations == {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 10**9,
+        "default": 10_000,
+        "description": "playouts for one move",
+    }
+
+
+def test_options_as_markdown(tengen: Command) -> None:
+    rows = tengen("show", "options", "--format", "markdown").out.splitlines()
+    assert rows[2] == "| `simulations` | 10000 | integer, 1 to 1000000000 | playouts for one move |"
+    assert all(re.fullmatch(r"\|(.*\|){4}", row) for row in rows)
+
+
+@pytest.mark.parametrize("name", POLICIES)
+def test_the_code_of_a_policy_is_python(name: str, tengen: Command) -> None:
+    code = tengen("show", "policy", name).out
+    compile(code, name, "exec")
+    for rule in POLICIES[name]:
+        assert f"{rule}.suggest(board, options.{rule}, moves)" in code
+
+
+def test_a_policy_of_given_rules(tengen: Command) -> None:
+    assert tengen("show", "policy", "--rules", "capture") == tengen("show", "policy", "capture")
+    assert tengen("show", "policy") == tengen("show", "policy", "random")
+
+
+@pytest.mark.parametrize("name", PLAYOUT_RULES.names)
+def test_part(name: str, tengen: Command) -> None:
+    text = tengen("show", "part", name).out
+    part = PLAYOUT_RULES.part(name)
+    assert text.startswith(part.summary)
+    assert "| `chance` |" in text

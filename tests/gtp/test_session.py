@@ -1,0 +1,153 @@
+"""What a session does that no transcript shows: times, files, chosen moves, trouble inside."""
+
+import re
+from io import BytesIO, StringIO
+from pathlib import Path
+
+import pytest
+
+from gtp.framing import read_response
+from tengen.base.options import knobs
+from tengen.board.point import BLACK, WHITE
+from tengen.engines.engine import Choice
+from tengen.gtp.session import Clock, Session, Setup
+
+
+def new_session(preset: str = "random", size: int = 5, *assignments: str) -> Session:
+    return Session(Setup(preset=preset, size=size, seed=1, assignments=assignments))
+
+
+def say(session: Session, *commands: str) -> str:
+    """Give commands that must all work; return the text of the last response."""
+    text = ""
+    for command in commands:
+        response = read_response(session.answer(command) or "")
+        assert response.worked, f"{command}: {response.text}"
+        text = response.text
+    return text
+
+
+def test_cputime_is_in_seconds_and_grows() -> None:
+    session = new_session()
+    before = say(session, "cputime")
+    assert re.fullmatch(r"\d+\.\d{3}", before)
+    sum(range(300_000))
+    assert float(say(session, "cputime")) > float(before)
+
+
+@pytest.mark.parametrize(
+    ("settings", "clock"),
+    [
+        ("300 0 0", Clock(300, 0, 0)),
+        ("0.5 30 25", Clock(0.5, 30, 25)),
+        ("0 10 1", Clock(0, 10, 1)),
+        ("0 0 0", Clock(0, 0, 0)),
+        ("1 1 0", None),
+        ("0 1 0", None),
+    ],
+)
+def test_time_settings(settings: str, clock: Clock | None) -> None:
+    session = new_session()
+    say(session, "time_settings 1 2 3", f"time_settings {settings}")
+    assert session.clock == clock
+
+
+def test_time_left_is_kept_for_each_colour() -> None:
+    session = new_session()
+    say(session, "time_left b 5 0", "time_settings 300 30 5", "time_left b 25.5 3", "time_left w 0 0")
+    assert session.clock == Clock(300, 30, 5, {BLACK: (25.5, 3), WHITE: (0.0, 0)})
+
+
+def test_time_left_is_never_negative() -> None:
+    session = new_session()
+    say(session, "time_settings 300 0 0", "time_left b -2 0")
+    assert session.clock == Clock(300, 0, 0, {BLACK: (0.0, 0)})
+
+
+@pytest.mark.parametrize("colour", ["b", "w"])
+def test_genmove_plays_its_move(colour: str) -> None:
+    session = new_session()
+    name = say(session, f"genmove {colour}")
+    assert [(move.colour, session.game.name(move.point)) for move in session.game.moves] == [
+        (BLACK if colour == "b" else WHITE, name)
+    ]
+
+
+@pytest.mark.parametrize("preset", ["random", "montecarlo"])
+def test_reg_genmove_changes_nothing(preset: str) -> None:
+    session = new_session(preset, 5, *(["simulations=50"] if preset == "montecarlo" else []))
+    say(session, "play b C3", "play w C2")
+    before = say(session, "showboard")
+    assert re.fullmatch(r"[A-E][1-5]", say(session, "reg_genmove b"))
+    assert re.fullmatch(r"[A-E][1-5]", say(session, "reg_genmove w"))
+    assert say(session, "showboard") == before
+
+
+def test_options_are_listed_in_the_form_of_gogui() -> None:
+    session = new_session("montecarlo")
+    lines = say(session, "tengen-option").splitlines()
+    assert [line.split()[1] for line in lines] == [knob.name for knob in knobs(session.engine.settings.options)]
+    assert "[string] simulations 10000" in lines
+    assert "[bool] all-moves-as-first 0" in lines
+
+
+def test_an_engine_without_options_lists_none() -> None:
+    assert new_session().answer("tengen-option") == "=\n\n"
+
+
+def test_loadsgf_of_a_name_with_spaces(tmp_path: Path) -> None:
+    file = tmp_path / "my best game 12.sgf"
+    file.write_text("(;GM[1]SZ[5]KM[6.5];B[cc];W[cd];B[bc])")
+    session = new_session()
+    say(session, f"loadsgf {file}")
+    assert len(session.game.moves) == 3
+    say(session, f"loadsgf {file} 3")
+    assert len(session.game.moves) == 2
+
+
+@pytest.mark.parametrize("number", ["9" * 30, "9" * 5000, "٣"])
+def test_loadsgf_of_a_strange_move_number(number: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.sgf"
+    file.write_text("(;GM[1]SZ[5])")
+    assert new_session().answer(f"loadsgf {file} {number}") == "? cannot load file\n\n"
+
+
+@pytest.mark.parametrize("text", ["", "(;", "(;SZ[9];B[zz])", "(;SZ[5];B[cc];W[cc])", "(;SZ[99])", "\0", "(" * 9999])
+def test_loadsgf_of_a_broken_file(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "broken.sgf"
+    file.write_text(text)
+    session = new_session()
+    say(session, "play b C3")
+    assert session.answer(f"7 loadsgf {file}") == "?7 cannot load file\n\n"
+    assert len(session.game.moves) == 1
+    assert capsys.readouterr().err.startswith("loadsgf: ")
+
+
+@pytest.mark.parametrize("word", ["x" * 1_000_000, "9" * 1_000_000, "é" * 10_000])
+@pytest.mark.parametrize("command", ["", "play b", "komi", "boardsize", "kgs-rules", "tengen-option", "loadsgf"])
+def test_a_very_long_word_is_refused(command: str, word: str) -> None:
+    response = read_response(new_session("montecarlo").answer(f"{command} {word}") or "")
+    assert not response.worked
+    assert "internal error" not in response.text
+
+
+class BrokenEngine:
+    def choose(self, game: object, colour: int) -> Choice:
+        raise RuntimeError("two\n\nlines")
+
+
+def test_trouble_inside_is_answered_and_the_session_goes_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    session = new_session()
+    monkeypatch.setattr(session, "engine", BrokenEngine(), raising=False)
+    assert session.answer("7 genmove b") == "?7 internal error: RuntimeError: two\nlines\n\n"
+    assert "Traceback" in capsys.readouterr().err
+    assert session.answer("8 name") == "=8 tengen\n\n"
+
+
+def test_run_answers_until_quit_and_keeps_a_log() -> None:
+    session, output, log = new_session(), BytesIO(), StringIO()
+    session.run([b"1 name\r\n", b"\n", b"play b \xff\n", b"quit\n", b"version\n"], output, log)
+    assert output.getvalue() == b"=1 tengen\n\n? syntax error\n\n=\n\n"
+    assert log.getvalue() == "> 1 name\n=1 tengen\n\n> \n> play b \ufffd\n? syntax error\n\n> quit\n=\n\n"
