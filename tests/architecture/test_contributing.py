@@ -40,6 +40,4 @@ def test_the_worked_example_is_all_that_a_rule_needs(tmp_path: Path) -> None:
 
     assert run("-c", SCRIPT).strip() == "C3"
     assert "take the middle of the board" in run("-m", "tengen", "show", "part", "centre")
-    assert "playout.centre.chance=0.25" in run(
-        "-m", "tengen", "show", "options", "--set", "playout.centre.chance=0.25"
-    )
+    assert "playout.centre.chance=0.25" in run("-m", "tengen", "show", "options", "--set", "playout.centre.chance=0.25")

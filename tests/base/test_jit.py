@@ -47,7 +47,8 @@ def test_a_changed_callee_in_another_file_is_never_stale(tmp_path: Path) -> None
 
     chain = tmp_path / "tengen" / "board" / "chain.py"
     text = chain.read_text()
-    changed = text.replace("trailing_zeros(word) + stride(board) + ONE", "trailing_zeros(word) + stride(board) + ONE + ONE")
+    lowest_bit = "trailing_zeros(word) + stride(board) + ONE"
+    changed = text.replace(lowest_bit, f"{lowest_bit} + ONE")
     assert changed != text
     chain.write_text(changed)
     answer, log = run_copy(tmp_path, cache)
@@ -82,5 +83,7 @@ def test_old_caches_are_pruned_and_new_ones_kept(tmp_path: Path) -> None:
 
 
 def test_the_users_own_numba_functions_keep_their_cache(tmp_path: Path) -> None:
-    code = "import numba; before = numba.config.CACHE_DIR; import tengen.board.move; print(before == numba.config.CACHE_DIR)"
+    code = (
+        "from numba import config as c; d = c.CACHE_DIR; import tengen.board.move; print(d == c.CACHE_DIR)"
+    )
     assert in_new_process(code) == "True"

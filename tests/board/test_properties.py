@@ -176,9 +176,10 @@ def test_game_with_colours_exchanged_goes_the_same_way(game: Game) -> None:
     assert (twin.prisoners[1], twin.prisoners[2]) == (game.prisoners[2], game.prisoners[1])
 
 
-@given(games())
-def test_symmetries_of_a_position_leave_stones_and_ko_in_place(game: Game) -> None:
+@given(games(), st.data())
+def test_symmetries_of_a_position_leave_stones_and_ko_in_place(game: Game, data: st.DataObject) -> None:
     board, size = game.board, game.size
+    board.ko = data.draw(st.sampled_from([int(board.ko), *all_points(size)]))
     naive = NaiveBoard(size, {column_row(p, size): int(board.colour[p]) for p in all_points(size) if board.colour[p]})
     found = int(symmetries_of(board, symmetry_table(size)))
     for number in range(SYMMETRIES):
@@ -227,4 +228,7 @@ def test_copy_goes_its_own_way(game: Game, choice: int) -> None:
     twin = game.copy()
     assert everything(twin) == before
     play_one_of_all(twin, choice)
+    assert everything(game) == before
+    twin = game.copy()
+    twin.to_play = other(twin.to_play)
     assert everything(game) == before

@@ -94,7 +94,7 @@ IN_FILES = {
     "simulations = 'many'": "simulations=many is not valid: integer, 1 to 1000000000",
     "[playout]\nrules = 3": "playout.rules=3 is not valid: list",
     "playout = 3": "unknown option 'playout'; did you mean 'playout.rules'?",
-    "a = '\udcff'": "'utf-8' codec can't decode byte 0xff in position 5: invalid start byte",
+    "a = '\udcff'": "{file}: the file is not UTF-8 text",
 }
 
 
@@ -103,7 +103,8 @@ IN_FILES = {
 def test_a_mistake_in_an_options_file(command: str, text: str, tengen: Command, tmp_path: Path) -> None:
     file = tmp_path / "options.toml"
     file.write_bytes(text.encode("utf-8", "surrogateescape"))
-    assert tengen(*command.split(), "--config", str(file)) == (2, "", f"tengen: {IN_FILES[text]}\n")
+    message = IN_FILES[text].replace("{file}", str(file))
+    assert tengen(*command.split(), "--config", str(file)) == (2, "", f"tengen: {message}\n")
 
 
 def test_an_interrupt_is_no_mistake(tengen: Command, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -62,7 +62,7 @@ def test_the_trail_replays_to_the_final_position() -> None:
 
 
 def test_random_playouts_have_the_known_averages() -> None:
-    # What an independent program in C counts on 9x9: 111.0 moves, and Black wins 42.1 % at komi 7, draws not among them.
+    # What an independent program in C counts on 9x9: 111.0 moves; Black wins 42.1 % at komi 7, draws not among them.
     desk = played("random", 9, 40_000)
     assert abs(desk.tally.moves / desk.tally.playouts - 111.0) < 0.6
     wins_with_less_komi = played("random", 9, 40_000, komi=6.5).tally.black_wins

@@ -3,8 +3,8 @@
 from collections import Counter
 
 import pytest
-from playout.positions import exchanged, image, random_positions
 
+from playout.positions import exchanged, image, random_positions
 from tengen.base.options import to_record
 from tengen.board.board import Board, size_of
 from tengen.board.diagram import parse

@@ -86,6 +86,7 @@ def _compile(function: AnyFunction, *, forceinline: bool) -> AnyFunction:
     import numba
 
     _watch_compiler()
+    _name_records_by_content()
     with _numba_cache_in(cache_folder()):
         compiled = numba.njit(
             cache=True,
@@ -95,6 +96,21 @@ def _compile(function: AnyFunction, *, forceinline: bool) -> AnyFunction:
             forceinline=forceinline,
         )(function)
     return cast(AnyFunction, compiled)
+
+
+@cache
+def _name_records_by_content() -> None:
+    """Let the names of compiled functions tell record types apart by their fields.
+
+    Numba names them by a number that starts anew in each process. Functions for the 9x9 board of one process and the
+    19x19 board of another could then have the same name in the cache, and whoever loads both calls the wrong one.
+    """
+    from numba import types
+
+    def mangling_args(record: Any) -> tuple[str, tuple[str]]:
+        return "Record", ("r" + hashlib.sha256(record.name.encode()).hexdigest()[:16],)
+
+    types.Record.mangling_args = property(mangling_args)
 
 
 @contextmanager
@@ -125,7 +141,7 @@ def _watch_compiler() -> None:
             name = event.data["dispatcher"].py_func.__name__
             if self.depth == 1:
                 self.started = time.perf_counter()
-                sys.stderr.write(f"tengen: compiling {name} (only once) ...")
+                sys.stderr.write(f"tengen: compiling {name.lstrip('_')} (once for each board size) ...")
                 sys.stderr.flush()
             elif sys.stderr.isatty():
                 sys.stderr.write(".")

@@ -63,6 +63,8 @@ class Game:
         self.handicap_points: tuple[Point, ...] = ()
         self.prisoners = {int(BLACK): 0, int(WHITE): 0}
         """Stones of each colour that were captured."""
+        self.prisoners_at_start = dict(self.prisoners)
+        """The same before the first move: not none in a game that goes on from a position of another."""
         self.board = new_board(size)
         self.start = new_board(size)
         """The position before the first move, handicap stones included."""
@@ -105,7 +107,7 @@ class Game:
     @property
     def is_over(self) -> bool:
         """Whether both sides have passed."""
-        return len(self.moves) >= 2 and self.moves[-1].point == PASS == self.moves[-2].point
+        return len(self.moves) >= 2 and not self.moves[-1].point and not self.moves[-2].point
 
     def play(self, where: str | Point, colour: str | Colour | None = None) -> Move:
         """Play a move of the side to play, or of a colour (which may be the same twice); return it.
@@ -233,6 +235,7 @@ class Game:
         twin = Game(self.size, self.komi, self.rules)
         twin.moves, twin._seen = list(self.moves), set(self._seen)
         twin.handicap_points, twin.prisoners = self.handicap_points, dict(self.prisoners)
+        twin.prisoners_at_start = dict(self.prisoners_at_start)
         twin.board, twin.start = copy_of(self.board), copy_of(self.start)
         return twin
 
@@ -289,7 +292,7 @@ class Game:
     def _restart(self, board: Board) -> None:
         self.start, self.board = copy_of(board), copy_of(board)
         self.moves = []
-        self.prisoners = {int(BLACK): 0, int(WHITE): 0}
+        self.prisoners = dict(self.prisoners_at_start)
         self._seen = {self._situation(self.board)}
 
 

@@ -44,14 +44,23 @@ def free_handicap(count: int, size: int) -> list[Point]:
     if not 2 <= count < len(points):
         raise ValueError(f"{count} is not a number of handicap stones from 2 to {len(points) - 1} on {size}x{size}")
     chosen = fixed_handicap(min(count, max_fixed_handicap(size)), size) if max_fixed_handicap(size) else []
-    places = {point: column_row(point, size) for point in points}
+    places = {point: column_row(point, size) for point in points if point not in chosen}
+    room = {point: min((_squared_distance(point, q, size) for q in chosen), default=0) for point in places}
 
     def merit(point: Point) -> tuple[int, int, int]:
         x, y = places[point]
         line = min(x, y, size - 1 - x, size - 1 - y)
-        room = min(((x - places[q][0]) ** 2 + (y - places[q][1]) ** 2 for q in chosen), default=0)
-        return min(line, 2), room, line
+        return min(line, 2), room[point], line
 
     while len(chosen) < count:
-        chosen.append(max((p for p in points if p not in chosen), key=merit))
+        best = max(room, key=merit)
+        chosen.append(best)
+        del room[best]
+        for point, before in room.items():
+            room[point] = min(before or 2 * size * size, _squared_distance(point, best, size))
     return chosen
+
+
+def _squared_distance(point: Point, other: Point, size: int) -> int:
+    (x, y), (u, v) = column_row(point, size), column_row(other, size)
+    return (x - u) ** 2 + (y - v) ** 2

@@ -50,7 +50,10 @@ def main(words: Sequence[str] | None = None) -> None:
     except UsageError as error:
         sys.stderr.write(_explained(error))
         code = 2
-    except (ValueError, OSError) as error:
+    except OSError as error:
+        sys.stderr.write(f"tengen: {f'{error.filename}: {error.strerror}' if error.filename else error}\n")
+        code = 2
+    except ValueError as error:
         sys.stderr.write(f"tengen: {error}\n")
         code = 2
     except (typer.Abort, KeyboardInterrupt):

@@ -38,5 +38,10 @@ def seed_or_new(seed: int | None) -> int:
 
 
 def text_of(config: Path | None) -> str | None:
-    """Return the text of an options file."""
-    return None if config is None else config.read_text(encoding="utf-8")
+    """Return the text of an options file; raises ValueError if it is none."""
+    if config is None:
+        return None
+    try:
+        return config.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise ValueError(f"{config}: the file is not UTF-8 text") from None

@@ -41,7 +41,7 @@ def play(
     Example: tengen play --size 13 --colour white
     """
     from tengen.board.game import Game
-    from tengen.board.point import parse_colour
+    from tengen.board.point import BLACK, parse_colour
     from tengen.presets.player import new_player
 
     human = parse_colour(colour)
@@ -49,7 +49,9 @@ def play(
     game = Game(size, komi, rules)
     if handicap:
         game.place_handicap(handicap)
-    sys.stdout.write(f"{game!r}. Your moves: a point such as d4, pass, undo, score, hint, save FILE, quit, help.\n")
+    you = "black (X)" if human == BLACK else "white (O)"
+    sys.stdout.write(f"You are {you}. {size}x{size}, komi {game.komi:g}, {game.rules.name} rules.\n")
+    sys.stdout.write("Type a point such as d4, pass, undo, score, hint, save FILE, quit or help.\n")
     Table(game, engine, human).play()
 
 
@@ -61,6 +63,8 @@ class Table:
         self.engine = engine
         self.human = human
         self.is_left = False
+        self.is_shown = False
+        """Whether the board as it stands was drawn already."""
 
     def play(self) -> None:
         """Play until the game is over or the person leaves."""
@@ -70,8 +74,14 @@ class Table:
             else:
                 self._answer()
         if self.game.is_over:
-            self._say(str(self.game))
+            self._show()
             self._score()
+
+    def _show(self) -> None:
+        taken = self.game.prisoners
+        note = f"captured: {taken[1]} black, {taken[2]} white" if any(taken.values()) else ""
+        self._say("\n".join(filter(None, [str(self.game), note])))
+        self.is_shown = True
 
     def _say(self, text: str) -> None:
         sys.stdout.write(text + "\n")
@@ -84,11 +94,13 @@ class Table:
             self.is_left = True
             return
         self.game.play(choice.point)
+        self.is_shown = False
         chances = f" (its chances: {choice.value:.0%})" if choice.value is not None else ""
         self._say(f"tengen plays {self.game.name(choice.point)}{chances}")
 
     def _ask(self) -> None:
-        self._say(str(self.game))
+        if not self.is_shown:
+            self._show()
         try:
             words = input("your move> ").split()
         except EOFError:
@@ -102,8 +114,11 @@ class Table:
             self._say(f"{error} (help lists what you can say)")
 
     def _obey(self, verb: str, rest: list[str]) -> None:
+        if rest and verb != "save":
+            raise ValueError(f"{' '.join([verb, *rest])!r} is more than one word")
         if verb in ("quit", "exit", "resign"):
             self.is_left = True
+            self._say("You resign." if verb == "resign" else "Goodbye.")
         elif verb == "help":
             self._say(HELP)
         elif verb == "undo":
@@ -116,11 +131,13 @@ class Table:
             self._save(" ".join(rest))
         else:
             self.game.play(verb, self.human)
+            self.is_shown = False
 
     def _undo(self) -> None:
         """Take moves back until it is the person's turn again; without a move of theirs there is none to take back."""
         if all(move.colour != self.human for move in self.game.moves):
             raise IndexError("you have no move to take back")
+        self.is_shown = False
         self.game.undo()
         while self.game.to_play != self.human:
             self.game.undo()
@@ -128,7 +145,11 @@ class Table:
     def _score(self) -> None:
         dead = [point for chain in self.engine.final_status(self.game).dead for point in chain]
         removed = f" without the dead stones {' '.join(map(self.game.name, dead))}" if dead else ""
-        self._say(f"score: {self.game.score(dead)}{removed}")
+        score = self.game.score(dead)
+        verdict = ""
+        if self.game.is_over and score.margin:
+            verdict = ": you win" if (score.margin > 0) == (self.human == 1) else ": you lose"
+        self._say(f"score: {score}{removed}{verdict}")
 
     def _save(self, file: str) -> None:
         from pathlib import Path

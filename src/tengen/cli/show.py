@@ -53,7 +53,7 @@ def options(
 
     settings = new_player(preset, text_of(config), assignments).settings
     forms = {
-        "text": lambda: render.to_help(settings),
+        "text": lambda: render.to_help(settings) or "this preset has no options",
         "toml": lambda: render.to_toml(settings),
         "json": lambda: msgspec.json.encode(settings.options).decode(),
         "schema": lambda: json.dumps(render.json_schema(settings.options), indent=1),

@@ -128,6 +128,8 @@ def serve(setup: Setup, log: TextIO | None = None) -> None:
     """
     if sys.stdin is None or sys.stdout is None:
         raise OSError("GTP needs stdin and stdout, and one of them is closed")
+    if sys.stdin.isatty():
+        sys.stderr.write(f"tengen {__version__} speaks GTP: try list_commands, genmove black, showboard, quit.\n")
     sys.stdout.flush()
     output = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)

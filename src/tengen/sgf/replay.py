@@ -12,20 +12,23 @@ from tengen.sgf.record import GameRecord, new
 
 if TYPE_CHECKING:
     from tengen.board.game import Game
+    from tengen.board.rules import Rules
 
 MAX_SETUPS = 1_000  # in one line of play; each takes a millisecond or two, as the game begins anew from there
 
 
-def replay(record: GameRecord, upto: int | None = None, choices: tuple[int, ...] = ()) -> "Game":
+def replay(
+    record: GameRecord, upto: int | None = None, choices: tuple[int, ...] = (), rules: "str | Rules" = "chinese"
+) -> "Game":
     """Return the game after the first moves (or all) of the main line, or of another (see ``GameRecord.nodes``).
 
-    Rules and komi are the record's; without them, Chinese and what is usual. Where stones are set up in the middle of
-    a game, the game begins anew from that position. Raises SgfError with the move's number if it, or what is set up
-    before it, is not legal.
+    Rules and komi are the record's; without them, the rules given and their usual komi. Where stones are set up in
+    the middle of a game, the game begins anew from that position. Raises SgfError with the move's number if it, or
+    what is set up before it, is not legal.
     """
     from tengen.board.game import Game
 
-    game = Game(record.size, record.komi, record.rules or "chinese")
+    game = Game(record.size, record.komi, record.rules or rules)
     played = setups = 0
     for node in record.nodes(*choices):
         try:
@@ -77,7 +80,8 @@ def _set_up(game: "Game", setup: Setup, handicap: int) -> "Game":
     begun = type(game)(game.size, game.komi, game.rules)
     for colour in (BLACK, WHITE):
         begun.place(colour, _points(colours, colour))
-    begun.handicap_points, begun.prisoners, begun.to_play = game.handicap_points, game.prisoners, game.to_play
+    begun.handicap_points, begun.to_play = game.handicap_points, game.to_play
+    begun.prisoners, begun.prisoners_at_start = game.prisoners, dict(game.prisoners)
     black = setup.get(int(BLACK), [])
     if len(setup) == 1 and len(black) == handicap >= 2 and not game.moves:
         begun.handicap_points, begun.to_play = tuple(black), int(WHITE)

@@ -112,7 +112,7 @@ def loadsgf(session: Session, arguments: Arguments) -> str:
     is_numbered = path and re.fullmatch("[0-9]{1,9}", last)
     words, upto = (path, max(int(last) - 1, 0)) if is_numbered else (arguments, None)
     try:
-        session.game = replay(read_file(" ".join(words)), upto)
+        session.game = replay(read_file(" ".join(words)), upto, rules=session.game.rules)
     except (OSError, SgfError) as error:
         sys.stderr.write(f"loadsgf: {error}\n")  # the standard has no room for the reason
         raise GtpError("cannot load file") from None
