@@ -5,7 +5,7 @@ SETUP := PYTHON='$(PYTHON)' sh scripts/setup.sh
 BIN := .venv/bin
 
 # One word, --data=FOLDER: pytest takes a FOLDER of its own for tests, before it knows the option.
-PYTEST := $(BIN)/pytest -n auto $(if $(DATA),--data='$(DATA)')
+PYTEST := $(BIN)/pytest -n auto --dist worksteal $(if $(DATA),--data='$(DATA)')
 
 # Debian keeps GNU Go in /usr/games, which is not on root's PATH.
 export PATH := $(PATH):/usr/games

@@ -13,7 +13,8 @@ Position: TypeAlias = frozenset[tuple[Point, int]]
 EMPTY, BLACK, WHITE, EDGE = range(4)
 ADJACENT = ((0, -1), (-1, 0), (1, 0), (0, 1))
 DIAGONAL = ((-1, -1), (1, -1), (-1, 1), (1, 1))
-CODE_ORDER = ADJACENT + DIAGONAL  # two bits for each neighbour, the first lowest
+CODE_ORDER = ADJACENT + DIAGONAL
+SHIFTS = range(0, 16, 2)  # two bits for each neighbour, the first lowest
 
 
 class NaiveBoard:
@@ -21,15 +22,15 @@ class NaiveBoard:
 
     def __init__(self, size: int, stones: dict[Point, int] | None = None) -> None:
         self.size = size
-        self.stones = dict(stones or {})
+        self.stones: dict[Point, int] = {}
         self.ko: Point | None = None  # where the enemy of the last move may not retake
         self.ko_forbidden_to = EMPTY
         self.points = [(column, row) for row in range(size) for column in range(size)]
         self.neighbours = {point: self._on_board(point, ADJACENT) for point in self.points}
         self.diagonals = {point: self._on_board(point, DIAGONAL) for point in self.points}
-        self.shape = {
-            (x, y): [((x + dx, y + dy), 2 * k) for k, (dx, dy) in enumerate(CODE_ORDER)] for x, y in self.points
-        }
+        self.around = {(x, y): [(x + dx, y + dy) for dx, dy in CODE_ORDER] for x, y in self.points}
+        self.bare = {n: self.colour(n) for point in self.points for n in self.around[point]}  # without stones
+        self.stones.update(stones or {})
 
     def copy(self) -> Self:
         """Return an independent board with the same stones and ko."""
@@ -156,7 +157,8 @@ class NaiveBoard:
 
     def code(self, point: Point) -> int:
         """Return the colours around a point, two bits for each in the order of CODE_ORDER."""
-        return sum(self.colour(neighbour) << shift for neighbour, shift in self.shape[point])
+        stones, bare = self.stones, self.bare
+        return sum(stones.get(n, bare[n]) << shift for n, shift in zip(self.around[point], SHIFTS, strict=True))
 
     def is_surrounded(self, point: Point, colour: int) -> bool:
         """Return whether a point is empty and all adjacent points are of one colour."""
