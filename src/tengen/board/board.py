@@ -26,6 +26,9 @@ class Board(Record):
     ko: Annotated[int, np.uint16]  # where the side to play may not retake; PASS if nowhere
     last: Annotated[int, np.uint16]  # the point of the last move; PASS if there was none
     last_but_one: Annotated[int, np.uint16]  # the point of the move before it
+    turn: Annotated[int, np.uint16]  # how many moves were played, passes included
+    ko_taken: Annotated[int, np.uint16]  # where the last ko could be retaken; PASS if there was none
+    ko_taken_turn: Annotated[int, np.uint16]  # in which turn that ko was taken
 
     key: Annotated[int, np.uint64]  # Zobrist key of the stones alone
     code: OfPoint  # the colours of the eight neighbours: see ``shape``
@@ -43,6 +46,7 @@ class Board(Record):
     atari_index: OfPoint  # where such a head stands in that list
     atari_count: Annotated[int, np.uint16]
 
+    scratch: Annotated[NDArray[np.uint16], 8]  # room for a short list while a question about the board is answered
     stride_tag: Annotated[NDArray[np.uint8], "stride"]  # never read: its length is the stride
 
 
@@ -118,3 +122,9 @@ def east(point: Point) -> Point:
 def west(point: Point) -> Point:
     """Return the point to the left."""
     return point - ONE
+
+
+@inlined
+def neighbours(board: Board, point: Point) -> tuple[Point, Point, Point, Point]:
+    """Return the four adjacent points, to loop over."""
+    return south(board, point), west(point), east(point), north(board, point)

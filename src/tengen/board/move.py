@@ -45,10 +45,11 @@ def _gives_liberty(board: Board, neighbour: Point, colour: Colour) -> bool:
 
 
 @inlined
-def play(board: Board, point: Point) -> None:
-    """Put a stone of the side to play on a point and remove what it captures. The move must be legal, and no pass."""
-    put_stone(board, point, u64(board.to_play))
+def play(board: Board, point: Point) -> int:
+    """Put a stone of the side to play, remove what it captures, return how many. It must be legal, and no pass."""
+    captured = put_stone(board, point, u64(board.to_play))
     end_turn(board, point)
+    return captured
 
 
 @inlined
@@ -63,6 +64,7 @@ def end_turn(board: Board, point: Point) -> None:
     """Note the last move and let the other side play."""
     board.last_but_one = board.last
     board.last = point
+    board.turn += ONE
     board.to_play = THREE - u64(board.to_play)
 
 
@@ -110,6 +112,8 @@ def put_stone(board: Board, point: Point, colour: Colour) -> int:
         head = u64(board.chain[point])
         if board.stones[head] == ONE and board.liberty_count[head] == ONE:
             board.ko = board.empty[end]
+            board.ko_taken = board.ko
+            board.ko_taken_turn = board.turn
     return captured
 
 

@@ -65,6 +65,15 @@ def playout_score(board: Board) -> int:
 
 
 @kernel
+def stone_lead(board: Board) -> int:
+    """Return how many more stones than the other the side to play has on the board."""
+    lead = i64(0)
+    for colour in board.colour:
+        lead += i64(STONE_OWNER[colour])
+    return lead if board.to_play == BLACK else -lead
+
+
+@kernel
 def area_owners(board: Board) -> NDArray[np.uint8]:
     """Return the owner of each point by Tromp and Taylor: a stone's colour, or the only colour that a region reaches.
 

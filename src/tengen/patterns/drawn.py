@@ -1,0 +1,124 @@
+"""Drawn 3x3 patterns, and the tables that they are compiled to.
+
+In a drawing the centre ``*`` is the empty point to play; ``X`` and ``O`` are the two colours, ``.`` is empty, ``x``
+not X, ``o`` not O, ``?`` anything, ``#`` off the board. All eight symmetries count, and the exchange of colours.
+Unless a pattern is for X alone, either colour may play it.
+"""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tengen.base.jit import inlined
+from tengen.base.word import ONE, ZERO, u64
+from tengen.board.board import Board
+from tengen.board.point import Colour, Point
+from tengen.board.shape import CODES
+
+# Where the eight neighbours of a drawing stand in a 3x3 code: see ``board.shape``.
+PLACES = ((6, 3, 7), (1, None, 2), (4, 0, 5))
+MEANINGS = {"X": (1,), "O": (2,), ".": (0,), "x": (0, 2, 3), "o": (0, 1, 3), "?": (0, 1, 2, 3), "#": (3,)}
+EXCHANGE = str.maketrans("XOxo", "OXox")
+
+Rows = tuple[str, str, str]
+
+
+class Pattern(NamedTuple):
+    """A drawing with its conditions."""
+
+    name: str
+    rows: Rows
+    only_x: bool = False
+    """Whether only X plays it."""
+    unless: tuple[Rows, ...] = ()
+    """Drawings that must not match as well."""
+
+
+HANE = (
+    Pattern("enclosing hane", ("XOX", ".*.", "???")),
+    Pattern("non-cutting hane", ("XO.", ".*.", "?.?")),
+    Pattern("magari", ("XO?", "X*.", "x.?")),
+    Pattern("thin hane", ("XOO", ".*.", "?.?"), only_x=True),
+)
+CUT_1 = Pattern("cut", ("XO?", "O*?", "???"), unless=(("XO?", "O*O", "?.?"), ("XO?", "O*.", "?O?")))
+CUT_2 = Pattern("cut below", ("?X?", "O*O", "ooo"))
+SIDE = (
+    Pattern("chase", ("X.?", "O*?", "###")),
+    Pattern("block the cut", ("OX?", "X*O", "###")),
+    Pattern("block the connection", ("?X?", "x*O", "###")),
+    Pattern("sagari", ("?XO", "x*x", "###"), only_x=True),
+    Pattern("cut on the edge", ("?OX", "X*O", "###"), only_x=True),
+)
+
+MOGO = (*HANE, CUT_1, CUT_2, *SIDE)
+LINGO = (CUT_2, *SIDE)
+
+
+def compile_patterns(patterns: Iterable[Pattern]) -> NDArray[np.uint8]:
+    """Return the table of all 3x3 codes: bit c tells whether colour c may play one of the patterns there."""
+    table = np.zeros(CODES, np.uint8)
+    for pattern in patterns:
+        for drawings in _images(pattern):
+            for mover, (rows, *refused) in ((1, drawings), (2, [_exchanged(rows) for rows in drawings])):
+                matching = _matching(rows)
+                for unless in refused:
+                    matching &= ~_matching(unless)
+                table[matching] |= 1 << mover if pattern.only_x else 6
+    return table
+
+
+def _images(pattern: Pattern) -> list[list[Rows]]:
+    """Return a pattern's eight images, each followed by those of the drawings that it refuses."""
+    drawings = [pattern.rows, *pattern.unless]
+    images = []
+    for _ in range(2):
+        for _ in range(4):
+            images.append(drawings)
+            drawings = [_turned(rows) for rows in drawings]
+        drawings = [_mirrored(rows) for rows in drawings]
+    return images
+
+
+def _turned(rows: Rows) -> Rows:
+    a, b, c = ("".join(rows[2 - column][row] for column in range(3)) for row in range(3))
+    return a, b, c
+
+
+def _mirrored(rows: Rows) -> Rows:
+    a, b, c = (row[::-1] for row in rows)
+    return a, b, c
+
+
+def _exchanged(rows: Rows) -> Rows:
+    a, b, c = (row.translate(EXCHANGE) for row in rows)
+    return a, b, c
+
+
+def _matching(rows: Rows) -> NDArray[np.bool_]:
+    """Return which codes a drawing matches as it stands."""
+    matching = np.ones(CODES, np.bool_)
+    for row, places in zip(rows, PLACES, strict=True):
+        for symbol, place in zip(row, places, strict=True):
+            if place is not None and symbol != "?":
+                matching &= _allowed(symbol, place)
+    return matching
+
+
+@cache
+def _allowed(symbol: str, place: int) -> NDArray[np.bool_]:
+    """Return which codes have an allowed colour at one place."""
+    by_colour = np.array([colour in MEANINGS[symbol] for colour in range(4)])
+    allowed: NDArray[np.bool_] = by_colour[(np.arange(CODES) >> 2 * place) & 3]
+    return allowed
+
+
+MOGO_TABLE = compile_patterns(MOGO)
+
+
+@inlined
+def matches_mogo(board: Board, point: Point, colour: Colour) -> bool:
+    """Return whether an empty point is a move of MoGo's patterns for a colour."""
+    return (u64(MOGO_TABLE[u64(board.code[point])]) >> colour) & ONE != ZERO

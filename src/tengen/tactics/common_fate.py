@@ -1,0 +1,66 @@
+"""The common fate graph: the board with every chain shrunk to one node, as its stones live and die together.
+
+A step leads from a node to a neighbouring one, so the distance within a chain is 0. Moves near the last one in this
+measure are the ones that have to do with it, however long the chains between them are (Graepel et al. 2001).
+"""
+
+from typing import Annotated
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tengen.base.jit import kernel
+from tengen.base.record import Record
+from tengen.base.word import ONE, ZERO, u64
+from tengen.board.board import Board, dimensions, neighbours, size_of
+from tengen.board.point import EDGE, EMPTY, Point
+
+FAR = u64(255)  # the distance of points beyond the limit
+
+
+class Fates(Record):
+    """Distances from a point, and the queue of the search for them."""
+
+    distance: Annotated[NDArray[np.uint8], "points"]
+    queue: Annotated[NDArray[np.uint16], "points"]
+
+
+def new_fates(board: Board) -> Fates:
+    """Return room for the distances on a board."""
+    return Fates.new(points=dimensions(size_of(board))["points"])
+
+
+@kernel
+def measure(board: Board, origin: Point, limit: int, fates: Fates) -> None:
+    """Write down the distance of every point from one, up to a limit; beyond it is FAR."""
+    distance = fates.distance
+    distance[:] = FAR
+    end = _reach(board, origin, ZERO, fates, ZERO)
+    done = ZERO
+    while done < end:
+        point = u64(fates.queue[done])
+        done += ONE
+        step = u64(distance[point]) + ONE
+        if step > limit:
+            return
+        for neighbour in neighbours(board, point):
+            if board.colour[neighbour] != EDGE and distance[neighbour] == FAR:
+                end = _reach(board, neighbour, step, fates, end)
+
+
+@kernel
+def _reach(board: Board, point: Point, step: int, fates: Fates, end: int) -> int:
+    """Give a point, and with a stone its whole chain, a distance, and queue them; return the queue's new end."""
+    if board.colour[point] == EMPTY:
+        fates.distance[point] = step
+        fates.queue[end] = point
+        return end + ONE
+    head = u64(board.chain[point])
+    stone = head
+    while True:
+        fates.distance[stone] = step
+        fates.queue[end] = stone
+        end += ONE
+        stone = u64(board.next_stone[stone])
+        if stone == head:
+            return end

@@ -1,0 +1,241 @@
+"""Ladders: whether a chain in atari can run away.
+
+    . . . . .
+    . O X . .       X runs to the right and up; each time it has two liberties and White takes one. It gets away if it
+    O X X . .       ever has three, or can take a stone that attacks it.
+    . O O . .
+
+The chain may extend or take an attacker, and the attacker may take either liberty: all of that is read. Where a line
+ends, the side that lost it goes back to its last choice. There is one board to read on, so going back means to play
+the line again from the start; lines with a choice are rare enough for that.
+"""
+
+from tengen.base.jit import inlined, kernel
+from tengen.base.memory import assign
+from tengen.base.word import ONE, SIX, THREE, TWO, ZERO, u64
+from tengen.board.board import Board, neighbours
+from tengen.board.chain import Head, first_liberty, has_liberty
+from tengen.board.move import is_legal, put_stone
+from tengen.board.point import PASS, Colour, Point
+from tengen.tactics.liberty import (
+    captures_something,
+    liberties_after,
+    liberties_after_loss,
+    liberties_after_losses,
+    liberty_after,
+    second_liberty,
+)
+from tengen.tactics.suggestion import Moves
+
+LONGEST = 400  # moves; no ladder on the largest board is longer
+MOST_RETURNS = 8  # to an earlier choice; a chain that needs more reading is taken to get away, as nearly all of them do
+NO_WAY = u64(2**16 - 1)
+
+
+@kernel
+def runs_into_ladder(board: Board, head: Head, exit: Point, moves: Moves) -> bool:  # noqa: A002  # the word for it
+    """Return whether a chain in atari that extends to its last liberty, getting two, is caught in a ladder.
+
+    Most of these are decided at the first step, which is seen without a copy of the board.
+    """
+    colour = u64(board.colour[head])
+    first = liberty_after(board, exit, colour, PASS)
+    second = liberty_after(board, exit, colour, first)
+    least = min(
+        _left_at_first_step(board, exit, first, second, colour), _left_at_first_step(board, exit, second, first, colour)
+    )
+    if least >= THREE:
+        return False
+    if least < TWO and not _can_fight_back(board, exit, colour):
+        return True
+    return _is_caught(board, head, exit, moves)
+
+
+@kernel
+def _left_at_first_step(board: Board, exit: Point, taken: Point, left: Point, colour: Colour) -> int:  # noqa: A002
+    """Return the liberties left if the attacker takes one of the two, and the chain extends to the other.
+
+    Where either of these moves captures, or the attacker's stone is in atari, less than two count as two: to be read.
+    """
+    enemy = THREE - colour
+    if not is_legal(board, taken, enemy):
+        return THREE
+    if captures_something(board, taken, enemy):
+        return TWO
+    liberties = liberties_after_losses(board, left, colour, taken, exit, THREE)
+    if captures_something(board, left, colour):
+        return max(liberties + ONE, TWO)
+    return liberties if liberties > ONE or liberties_after_loss(board, taken, enemy, exit, TWO) > ONE else TWO
+
+
+@kernel
+def _can_fight_back(board: Board, exit: Point, colour: Colour) -> bool:  # noqa: A002
+    """Return whether a chain extended to a point might take an enemy chain beside it."""
+    enemy = THREE - colour
+    for neighbour in neighbours(board, exit):
+        if board.colour[neighbour] == enemy and board.liberty_count[u64(board.chain[neighbour])] <= TWO:
+            return True
+    for i in range(u64(board.atari_count)):
+        head = u64(board.atari[i])
+        if board.colour[head] == enemy and _touches_chain_at(board, head, exit, colour):
+            return True
+    return False
+
+
+@kernel
+def _touches_chain_at(board: Board, head: Head, point: Point, colour: Colour) -> bool:
+    """Return whether a chain touches one of the other colour that has a liberty on a point."""
+    stone = head
+    while True:
+        for neighbour in neighbours(board, stone):
+            if board.colour[neighbour] == colour and has_liberty(board, u64(board.chain[neighbour]), point):
+                return True
+        stone = u64(board.next_stone[stone])
+        if stone == head:
+            return False
+
+
+@kernel
+def is_caught_in_ladder(board: Board, stone: Point, moves: Moves) -> bool:
+    """Return whether a chain in atari is taken whatever it does on its turn, both sides thinking of nothing else."""
+    return _is_caught(board, stone, PASS, moves)
+
+
+@kernel
+def _is_caught(board: Board, stone: Point, exit: Point, moves: Moves) -> bool:  # noqa: A002
+    """Return whether the chain is taken if its first move is the given one; PASS for any."""
+    reader, line, other = moves.reader, moves.line, moves.other
+    assign(reader, board)
+    colour = u64(board.colour[stone])
+    returns = 0
+    depth = 0  # moves on the reader; at even depths the chain is to play
+    if exit != PASS:
+        put_stone(reader, exit, colour)
+        other[0] = NO_WAY
+        line[0] = exit
+        depth = 1
+    way, next_way = _ways(reader, stone, depth)
+    for _ in range(LONGEST):
+        # 1. A side without a way has lost here: it should have gone another way before.
+        if way == NO_WAY:
+            loser = depth & 1
+            depth -= 2
+            while depth >= 0 and other[depth] == NO_WAY:
+                depth -= 2
+            if depth < 0:
+                return loser == 0
+            returns += 1
+            if returns > MOST_RETURNS:
+                return False
+            _play_again(board, moves, depth, colour)
+            way = u64(other[depth])
+            next_way = NO_WAY
+            if depth & 1 == 0:
+                next_way = _way_to_run(reader, u64(reader.chain[stone]), way + ONE)
+
+        # 2. Go this way, and remember the next one.
+        if depth + 2 >= len(line):
+            return False
+        runs = depth & 1 == 0
+        point = first_liberty(reader, u64(reader.atari[way])) if runs else way
+        line[depth] = point
+        other[depth] = next_way
+        put_stone(reader, point, colour if runs else THREE - colour)
+        depth += 1
+
+        # 3. The other side's turn; a chain that is still in atari is taken at once.
+        if runs and reader.liberty_count[u64(reader.chain[stone])] == ONE:
+            depth += 1
+            way = NO_WAY
+        else:
+            way, next_way = _ways(reader, stone, depth)
+    return False
+
+
+@kernel
+def _play_again(board: Board, moves: Moves, depth: int, colour: Colour) -> None:
+    """Set the reader to the line's position after some moves."""
+    assign(moves.reader, board)
+    for i in range(depth):
+        put_stone(moves.reader, u64(moves.line[i]), colour if i & 1 == 0 else THREE - colour)
+
+
+@inlined
+def _ways(board: Board, stone: Point, depth: int) -> tuple[int, int]:
+    """Return the first two ways of the side to play."""
+    head = u64(board.chain[stone])
+    if depth & 1 == 1:
+        return _ways_to_chase(board, head)
+    way = _way_to_run(board, head, ZERO)
+    return way, _way_to_run(board, head, way + ONE)
+
+
+@kernel
+def _way_to_run(board: Board, head: Head, way: int) -> int:
+    """Return the next chain in atari, by its place in their list, whose last liberty the chain may take to get away.
+
+    Its own is the extension; that of an enemy chain beside it is a capture.
+    """
+    colour = u64(board.colour[head])
+    while way < board.atari_count:
+        other = u64(board.atari[way])
+        point = first_liberty(board, other)
+        if other == head:
+            if captures_something(board, point, colour):
+                if point != board.ko:
+                    return way
+            elif liberties_after(board, point, colour, TWO) > ONE:
+                return way
+        elif board.colour[other] != colour and point != board.ko and _touches(board, other, head):
+            return way
+        way += ONE
+    return NO_WAY
+
+
+@kernel
+def _touches(board: Board, other: Head, head: Head) -> bool:
+    """Return whether a chain is beside another of the other colour."""
+    colour = u64(board.colour[head])
+    stone = other
+    while True:
+        for neighbour in neighbours(board, stone):
+            if board.colour[neighbour] == colour and board.chain[neighbour] == head:
+                return True
+        stone = u64(board.next_stone[stone])
+        if stone == other:
+            return False
+
+
+@kernel
+def _ways_to_chase(board: Board, head: Head) -> tuple[int, int]:
+    """Return the liberties that the attacker can take so that the chain, extending, gets no third; the better first.
+
+    That is where the chain is left with less, or else where the attacker's stone has more liberties itself.
+    """
+    if board.liberty_count[head] > TWO:
+        return NO_WAY, NO_WAY
+    first = first_liberty(board, head)
+    second = second_liberty(board, head, first)
+    after_first = _left_after(board, head, first, second)
+    after_second = _left_after(board, head, second, first)
+    if after_second >= THREE:
+        return first if after_first < THREE else NO_WAY, NO_WAY
+    if after_first >= THREE:
+        return second, NO_WAY
+    if after_first == after_second:
+        enemy = THREE - u64(board.colour[head])
+        after_first += liberties_after(board, second, enemy, SIX)
+        after_second += liberties_after(board, first, enemy, SIX)
+    return (first, second) if after_first <= after_second else (second, first)
+
+
+@kernel
+def _left_after(board: Board, head: Head, taken: Point, left: Point) -> int:
+    """Return the chain's liberties if one is taken and it extends to the other, THREE if the attacker may not."""
+    colour = u64(board.colour[head])
+    enemy = THREE - colour
+    if not is_legal(board, taken, enemy):
+        return THREE
+    if captures_something(board, taken, enemy):
+        return TWO
+    return liberties_after_loss(board, left, colour, taken, THREE)

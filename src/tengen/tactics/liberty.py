@@ -1,0 +1,138 @@
+"""Liberties as they would be after a move that is not played yet."""
+
+from tengen.base.bits import popcount, trailing_zeros
+from tengen.base.jit import inlined, kernel
+from tengen.base.word import LOW_SIX_BITS, ONE, SIX, THREE, ZERO, u64
+from tengen.board.board import Board, east, neighbours, north, south, stride, west
+from tengen.board.chain import Head
+from tengen.board.point import EMPTY, PASS, Colour, Point
+
+
+@inlined
+def friend(board: Board, neighbour: Point, colour: Colour) -> Head:
+    """Return the head of a neighbour's chain if it has this colour; else 0, whose row of liberties is always empty."""
+    return u64(board.chain[neighbour]) if board.colour[neighbour] == colour else ZERO
+
+
+@inlined
+def liberty_bit(board: Board, point: Point, w: int) -> int:
+    """Return word ``w`` of the bitboard that has only this point."""
+    bit = point - stride(board) - ONE
+    return ONE << (bit & LOW_SIX_BITS) if bit >> SIX == w else ZERO
+
+
+@inlined
+def liberties_after(board: Board, point: Point, colour: Colour, enough: int) -> int:
+    """Return how many liberties the chain of a stone put on an empty point would have, captures left out of account.
+
+    The count stops at ``enough``: any larger number may be returned for a larger number.
+    """
+    return liberties_after_losses(board, point, colour, PASS, PASS, enough)
+
+
+@inlined
+def liberties_after_loss(board: Board, point: Point, colour: Colour, lost: Point, enough: int) -> int:
+    """Return the same if the enemy takes another point before."""
+    return liberties_after_losses(board, point, colour, lost, PASS, enough)
+
+
+@kernel
+def liberties_after_losses(
+    board: Board, point: Point, colour: Colour, lost: Point, also_lost: Point, enough: int
+) -> int:
+    """Return the same if two other points are no liberties any more."""
+    below = friend(board, south(board, point), colour)
+    left = friend(board, west(point), colour)
+    right = friend(board, east(point), colour)
+    above = friend(board, north(board, point), colour)
+    # A friend with liberties to spare decides it: at most the point and the two lost ones are not liberties any more.
+    spare = enough + THREE
+    if (
+        board.liberty_count[below] >= spare
+        or board.liberty_count[left] >= spare
+        or board.liberty_count[right] >= spare
+        or board.liberty_count[above] >= spare
+    ):
+        return enough
+    count = ZERO
+    if below | left | right | above:
+        for w in range(u64(board.liberties.shape[1])):
+            count += popcount(
+                board.liberties[below, w]
+                | board.liberties[left, w]
+                | board.liberties[right, w]
+                | board.liberties[above, w]
+            )
+        count -= ONE  # the point itself
+    for neighbour in neighbours(board, point):
+        if (
+            board.colour[neighbour] == EMPTY
+            and neighbour != lost
+            and neighbour != also_lost
+            and not _is_liberty(board, below, left, right, above, neighbour)
+        ):
+            count += ONE
+    if lost != PASS and _is_liberty(board, below, left, right, above, lost):
+        count -= ONE
+    if also_lost != PASS and _is_liberty(board, below, left, right, above, also_lost):
+        count -= ONE
+    return count
+
+
+@inlined
+def _is_liberty(board: Board, below: Head, left: Head, right: Head, above: Head, point: Point) -> bool:
+    """Return whether a point is a liberty of one of four chains."""
+    bit = point - stride(board) - ONE
+    w = bit >> SIX
+    union = board.liberties[below, w] | board.liberties[left, w] | board.liberties[right, w] | board.liberties[above, w]
+    return bool((union >> (bit & LOW_SIX_BITS)) & ONE)
+
+
+@inlined
+def captures_something(board: Board, point: Point, colour: Colour) -> bool:
+    """Return whether a stone on an empty point would take enemy stones."""
+    return (
+        _is_capturable(board, south(board, point), THREE - colour)
+        or _is_capturable(board, west(point), THREE - colour)
+        or _is_capturable(board, east(point), THREE - colour)
+        or _is_capturable(board, north(board, point), THREE - colour)
+    )
+
+
+@inlined
+def _is_capturable(board: Board, neighbour: Point, enemy: Colour) -> bool:
+    return bool(board.colour[neighbour] == enemy and board.liberty_count[u64(board.chain[neighbour])] == ONE)
+
+
+@inlined
+def second_liberty(board: Board, head: Head, first: Point) -> Point:
+    """Return the lowest liberty of a chain but one; the chain must have another."""
+    for index in range(u64(board.liberties.shape[1])):
+        w = u64(index)
+        word = u64(board.liberties[head, w]) & ~liberty_bit(board, first, w)
+        if word != ZERO:
+            return (w << SIX) + trailing_zeros(word) + stride(board) + ONE
+    return PASS
+
+
+@kernel
+def liberty_after(board: Board, point: Point, colour: Colour, but: Point) -> Point:
+    """Return the lowest liberty, but one, that the chain of a stone put on an empty point would have; PASS if none."""
+    below = friend(board, south(board, point), colour)
+    left = friend(board, west(point), colour)
+    right = friend(board, east(point), colour)
+    above = friend(board, north(board, point), colour)
+    lowest = PASS
+    for index in range(u64(board.liberties.shape[1])):
+        w = u64(index)
+        word = (
+            board.liberties[below, w] | board.liberties[left, w] | board.liberties[right, w] | board.liberties[above, w]
+        )
+        word &= ~liberty_bit(board, point, w) & ~liberty_bit(board, but, w)
+        if word != ZERO:
+            lowest = (w << SIX) + trailing_zeros(word) + stride(board) + ONE
+            break
+    for neighbour in neighbours(board, point):
+        if board.colour[neighbour] == EMPTY and neighbour != but and (lowest == PASS or neighbour < lowest):
+            lowest = neighbour
+    return lowest

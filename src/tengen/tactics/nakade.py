@@ -1,0 +1,107 @@
+"""Nakade: eye spaces of three to six points that make only one eye if the enemy plays the vital point first.
+
+A shape is told by how many neighbours each of its points has within it; * is the vital point:
+
+    three                 pyramid four   crossed five   bulky five   rabbity six
+    a * a    or    a *    a * a          . a .          a a          a a .
+                   . a    . a .          a * a          a * a        a * a
+                                         . a .                       . a .
+
+The square four makes one eye whoever plays, and has no vital point; straight and bent fours make two eyes.
+"""
+
+from tengen.base.jit import inlined, kernel
+from tengen.base.word import FOUR, ONE, SIX, THREE, TWO, ZERO, u64
+from tengen.board.board import Board, neighbours
+from tengen.board.point import EDGE, EMPTY, PASS, Colour, Point
+
+FIVE = FOUR + ONE
+MOST = SIX  # points of the largest shape that makes one eye
+
+
+@kernel
+def vital_point(board: Board, inside: Point, owner: Colour) -> Point:
+    """Return the point that decides how many eyes a colour makes around a point, or PASS if no single one does.
+
+    The eye space is what the colour surrounds: empty points, and enemy stones that were put inside before. The
+    point inside must not be a stone of the owner.
+    """
+    count = _collect(board, inside, owner)
+    if count < THREE:
+        return PASS
+    vital = shape_centre(board, count)
+    return vital if board.colour[vital] == EMPTY else PASS
+
+
+@kernel
+def shape_centre(board: Board, count: int) -> Point:
+    """Return the vital point of the shape that the first points of the board's scratch form; PASS if it has none."""
+    shape = board.scratch
+    centre = PASS
+    most = ZERO
+    ends = ZERO
+    for i in range(count):
+        point = u64(shape[i])
+        degree = ZERO
+        for neighbour in neighbours(board, point):
+            if _is_among(board, neighbour, count):
+                degree += ONE
+        if degree > most:
+            most = degree
+            centre = point
+        if degree == ONE:
+            ends += ONE
+    if count == THREE:
+        return centre
+    if count == FOUR:
+        return centre if most == THREE else PASS
+    if count == FIVE:
+        return centre if most == FOUR or (most == THREE and ends == ONE) else PASS
+    if count == SIX:
+        return centre if most == FOUR and ends == TWO else PASS
+    return PASS
+
+
+@inlined
+def is_square(board: Board, count: int) -> bool:
+    """Return whether the first points of the board's scratch form a square of four."""
+    shape = board.scratch
+    if count != FOUR:
+        return False
+    for i in range(FOUR):
+        degree = ZERO
+        for neighbour in neighbours(board, u64(shape[i])):
+            if _is_among(board, neighbour, count):
+                degree += ONE
+        if degree != TWO:
+            return False
+    return True
+
+
+@inlined
+def _is_among(board: Board, point: Point, count: int) -> bool:
+    found = False
+    for k in range(count):
+        if board.scratch[k] == point:
+            found = True
+    return found
+
+
+@inlined
+def _collect(board: Board, inside: Point, owner: Colour) -> int:
+    """Write an eye space into the board's scratch and return its size; 0 if it is larger than any of the shapes."""
+    space = board.scratch
+    space[0] = inside
+    count = ONE
+    done = ZERO
+    while done < count:
+        point = u64(space[done])
+        done += ONE
+        for neighbour in neighbours(board, point):
+            colour = u64(board.colour[neighbour])
+            if colour != owner and colour != EDGE and not _is_among(board, neighbour, count):
+                if count == MOST:
+                    return ZERO
+                space[count] = neighbour
+                count += ONE
+    return count

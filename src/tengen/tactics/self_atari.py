@@ -1,0 +1,151 @@
+"""Self-atari: moves that leave one's own chain with a single liberty, and which of them are good all the same.
+
+Good ones are captures; a stone that the enemy can take only to be taken back (snapback) or whose capture makes an eye
+false (throw-in); and stones inside the enemy's eye space whose capture leaves a shape with one eye (nakade). All others
+give stones away, or break up a seki.
+"""
+
+from tengen.base.bits import popcount
+from tengen.base.jit import inlined, kernel
+from tengen.base.word import ONE, THREE, TWO, ZERO, u64
+from tengen.board.board import Board, neighbours
+from tengen.board.chain import first_liberty
+from tengen.board.move import is_legal
+from tengen.board.point import EDGE, PASS, Colour, Point
+from tengen.board.shape import ONE_BIT_EACH
+from tengen.tactics.liberty import (
+    captures_something,
+    liberties_after,
+    liberties_after_loss,
+    liberty_after,
+    second_liberty,
+)
+from tengen.tactics.nakade import MOST, is_square, shape_centre
+
+
+@inlined
+def is_self_atari(board: Board, point: Point, colour: Colour) -> bool:
+    """Return whether a stone on an empty point would be in atari. A move that captures is none."""
+    code = u64(board.code[point])
+    if popcount(~(code | (code >> ONE)) & ONE_BIT_EACH) >= TWO:
+        return False
+    return _is_self_atari(board, point, colour)
+
+
+@kernel
+def _is_self_atari(board: Board, point: Point, colour: Colour) -> bool:
+    for neighbour in neighbours(board, point):
+        owner = u64(board.colour[neighbour])
+        if owner == colour:
+            if board.liberty_count[u64(board.chain[neighbour])] > TWO:
+                return False
+        elif owner == THREE - colour and board.liberty_count[u64(board.chain[neighbour])] == ONE:
+            return False
+    return liberties_after(board, point, colour, TWO) < TWO
+
+
+@inlined
+def is_bad_self_atari(board: Board, point: Point, colour: Colour) -> bool:
+    """Return whether a legal move is a self-atari without any of the excuses above."""
+    return is_self_atari(board, point, colour) and not is_sacrifice(board, point, colour)
+
+
+@kernel
+def is_sacrifice(board: Board, point: Point, colour: Colour) -> bool:
+    """Return whether a self-atari is worth the stones: a snapback, a throw-in or a nakade."""
+    enemy = THREE - colour
+    stones = _collect_stones(board, point, colour)
+    if stones == ZERO:
+        return False
+    last = liberty_after(board, point, colour, PASS)
+    if last == PASS:
+        return False
+    if stones == ONE:
+        # The enemy takes the stone; if that leaves him no other liberty than its point, he is taken back.
+        if liberties_after_loss(board, last, enemy, point, ONE) == ZERO and not captures_something(board, last, enemy):
+            return True
+        return _makes_false_eye(board, point, last, enemy)
+    if not _is_closed(board, last, stones, enemy):
+        return False
+    return stones <= THREE or shape_centre(board, stones) != PASS or is_square(board, stones)
+
+
+@inlined
+def _collect_stones(board: Board, point: Point, colour: Colour) -> int:
+    """Write the stones of the chain that a move would make into the board's scratch; return how many, 0 if too many."""
+    shape = board.scratch
+    shape[0] = point
+    count = ONE
+    for neighbour in neighbours(board, point):
+        if board.colour[neighbour] != colour:
+            continue
+        head = u64(board.chain[neighbour])
+        known = False
+        for k in range(count):
+            if board.chain[u64(shape[k])] == head and k > 0:
+                known = True
+        if known:
+            continue
+        if count + u64(board.stones[head]) > MOST:
+            return ZERO
+        stone = head
+        while True:
+            shape[count] = stone
+            count += ONE
+            stone = u64(board.next_stone[stone])
+            if stone == head:
+                break
+    return count
+
+
+@inlined
+def _makes_false_eye(board: Board, point: Point, last: Point, enemy: Colour) -> bool:
+    """Return whether the enemy, who takes a lone stone from the point next to it, is left with a false eye."""
+    # With the enemy on the last liberty the point is surrounded; the diagonals decide.
+    hostile = ZERO
+    edge = ZERO
+    up = u64(len(board.stride_tag))
+    for diagonal in (point - up - ONE, point - up + ONE, point + up - ONE, point + up + ONE):
+        owner = u64(board.colour[diagonal])
+        if owner == THREE - enemy:
+            hostile += ONE
+        elif owner == EDGE:
+            edge = ONE
+    for neighbour in neighbours(board, point):
+        owner = u64(board.colour[neighbour])
+        if owner != enemy and owner != EDGE and neighbour != last:
+            return False
+    return hostile + edge >= TWO and hostile >= ONE
+
+
+@inlined
+def _is_closed(board: Board, last: Point, stones: int, enemy: Colour) -> bool:
+    """Return whether the last liberty leads nowhere but to the stones themselves: they are inside an eye space."""
+    for neighbour in neighbours(board, last):
+        owner = u64(board.colour[neighbour])
+        if owner != enemy and owner != EDGE:
+            among = False
+            for k in range(stones):
+                if board.scratch[k] == neighbour:
+                    among = True
+            if not among:
+                return False
+    return True
+
+
+@kernel
+def other_liberty(board: Board, point: Point, colour: Colour) -> Point:
+    """Return where to play instead of a bad self-atari: the other liberty of a chain that the move would put in atari.
+
+    Returns PASS if there is no such chain, or its other liberty is no better.
+    """
+    for neighbour in neighbours(board, point):
+        if board.colour[neighbour] == colour:
+            head = u64(board.chain[neighbour])
+            if board.liberty_count[head] == TWO:
+                other = first_liberty(board, head)
+                if other == point:
+                    other = second_liberty(board, head, point)
+                if is_legal(board, other, colour) and not is_self_atari(board, other, colour):
+                    return other
+    return PASS

@@ -1,0 +1,86 @@
+"""Chains with two liberties: whether one can be caught, which atari is best, and how to escape."""
+
+from tengen.base.jit import kernel
+from tengen.base.word import FOUR, THREE, TWO, ZERO, u64
+from tengen.board.board import Board, neighbours
+from tengen.board.chain import Head, first_liberty
+from tengen.board.move import is_legal
+from tengen.board.point import Point
+from tengen.tactics.liberty import captures_something, liberties_after, liberties_after_loss, second_liberty
+from tengen.tactics.self_atari import is_bad_self_atari
+from tengen.tactics.suggestion import Moves, add_once
+
+FREE = u64(99)  # more liberties than matter
+
+
+@kernel
+def attack(board: Board, head: Head, moves: Moves) -> None:
+    """Suggest how the side to play puts an enemy chain with two liberties in atari so that it gets least out of it."""
+    first = first_liberty(board, head)
+    second = second_liberty(board, head, first)
+    after_first = _left_after_atari(board, head, first, second)
+    after_second = _left_after_atari(board, head, second, first)
+    if after_first < FREE and after_first <= after_second:
+        add_once(moves, first)
+    if after_second < FREE and after_second <= after_first:
+        add_once(moves, second)
+
+
+@kernel
+def _left_after_atari(board: Board, head: Head, taken: Point, left: Point) -> int:
+    """Return what a chain gets if one liberty is taken and it extends to the other; FREE if it cannot be taken."""
+    defender = u64(board.colour[head])
+    attacker = THREE - defender
+    if not is_legal(board, taken, attacker) or is_bad_self_atari(board, taken, attacker):
+        return FREE
+    if captures_something(board, left, defender):
+        return THREE
+    return min(liberties_after_loss(board, left, defender, taken, FOUR), FOUR)
+
+
+@kernel
+def can_be_caught(board: Board, head: Head) -> bool:
+    """Return whether an atari would leave a chain with two liberties less than three when it extends."""
+    first = first_liberty(board, head)
+    second = second_liberty(board, head, first)
+    return (
+        _left_after_atari(board, head, first, second) < THREE or _left_after_atari(board, head, second, first) < THREE
+    )
+
+
+@kernel
+def defend(board: Board, head: Head, moves: Moves) -> None:
+    """Suggest how the side to play saves a chain with two liberties that could be caught: run, or attack first."""
+    if not can_be_caught(board, head):
+        return
+    colour = u64(board.to_play)
+    first = first_liberty(board, head)
+    second = second_liberty(board, head, first)
+    for point in (first, second):
+        if is_legal(board, point, colour) and liberties_after(board, point, colour, THREE) >= THREE:
+            add_once(moves, point)
+    counter_attack(board, head, moves)
+
+
+@kernel
+def counter_attack(board: Board, head: Head, moves: Moves) -> None:
+    """Suggest to take, or put in atari, the enemy chains next to a chain that have two liberties or less."""
+    enemy = THREE - u64(board.colour[head])
+    stone = head
+    seen = ZERO
+    while True:
+        for neighbour in neighbours(board, stone):
+            if board.colour[neighbour] == enemy and board.chain[neighbour] != seen:
+                attacker = u64(board.chain[neighbour])
+                seen = attacker
+                liberties = u64(board.liberty_count[attacker])
+                if liberties <= TWO:
+                    if liberties == TWO:
+                        attack(board, attacker, moves)
+                    else:
+                        point = first_liberty(board, attacker)
+                        if point != board.ko:
+                            add_once(moves, point)
+        stone = u64(board.next_stone[stone])
+        if stone == head:
+            return
