@@ -1,0 +1,108 @@
+"""``tengen learn``: learn from games, and judge policies by them."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tengen.cli.options import Json, Set, Size, playout_options
+
+learn_app = typer.Typer(help="Learn from games, and judge policies by them.", no_args_is_help=True)
+
+Games = Annotated[
+    list[Path], typer.Argument(exists=True, help="SGF files, folders of them, or tables (.tsv, .tsv.xz) of games.")
+]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command with its subjects."""
+    app.add_typer(learn_app, name="learn")
+
+
+@learn_app.command("judge")
+def judge(
+    games: Games,
+    policy: Annotated[list[str], typer.Option("--policy", help="Playout policy (again to compare).")] = ["moggy"],  # noqa: B006
+    assignments: Set = [],  # noqa: B006  # typer copies it
+    size: Size = 9,
+    positions: Annotated[int, typer.Option("--positions", min=2, help="Positions, one of a game each.")] = 2000,
+    playouts: Annotated[int, typer.Option("--playouts", min=1, help="Playouts from each position.")] = 200,
+    seed: Annotated[int, typer.Option("--seed", help="Seed of the sample and the playouts.")] = 1,
+    as_json: Json = False,  # noqa: FBT002  # a flag
+) -> None:
+    """Judge how well playouts predict the winners of real games; smaller is better.
+
+    Example: tengen learn judge games/ --size 9 --policy random --policy mogo --policy moggy
+    """
+    import numpy as np
+    from rich.console import Console
+    from rich.progress import track
+
+    from tengen.learn.games import read_games
+    from tengen.learn.judge import black_shares, log_losses, sample_positions, squared_errors, verdict
+
+    console = Console(stderr=True)
+    with console.status("reading games"):
+        sample = sample_positions(read_games(games), size, positions, seed)
+    if len(sample) < 2:
+        raise ValueError(f"there are not two games on {size}x{size} with a known winner in these files")
+    first = None
+    for name in policy:
+        shares = track(
+            black_shares(sample, playout_options(name, assignments), playouts, seed),
+            description=name,
+            total=len(sample),
+            console=console,
+        )
+        by_position = np.array(list(shares))
+        losses = log_losses(by_position, sample)
+        first = losses if first is None else first
+        report = {
+            "judge": name,
+            "size": size,
+            "positions": len(sample),
+            "playouts": playouts,
+            "log_loss": verdict(losses),
+            "squared_error": verdict(squared_errors(by_position, sample)),
+            "log_loss_less_first": verdict(losses - first) if losses is not first else None,
+        }
+        if as_json:
+            sys.stdout.write(json.dumps(report) + "\n")
+        else:
+            against = f"  {policy[0]} {report['log_loss_less_first']}" if report["log_loss_less_first"] else ""
+            errors = f"log-loss {report['log_loss']}  squared error {report['squared_error']}"
+            sys.stdout.write(f"{name:10} {errors}{'  less than' if against else ''}{against}\n")
+        sys.stdout.flush()
+
+
+@learn_app.command("shapes")
+def shapes(
+    games: Games,
+    output: Annotated[Path, typer.Option("--output", help="File to write.")] = Path("shapes.tsv"),
+    take: Annotated[int, typer.Option("--take", min=1, help="Use every n-th game.")] = 1,
+    every: Annotated[int, typer.Option("--every", min=1, help="Use every n-th move of a game.")] = 7,
+    steps: Annotated[int, typer.Option("--steps", min=1, help="Steps of the fit.")] = 50,
+) -> None:
+    """Learn the values of 3x3 shapes by the Bradley-Terry model.
+
+    Example: tengen learn shapes games.tsv.xz --take 10 --output shapes.tsv
+    """
+    from itertools import islice
+
+    from rich.console import Console
+    from rich.progress import track
+
+    from tengen.learn.games import read_games
+    from tengen.learn.shapes import collect, fit, mean_log_likelihood, to_text, to_values
+
+    console = Console(stderr=True)
+    chosen = track(islice(read_games(games), 0, None, take), description="games", console=console)
+    contests = collect(chosen, every)
+    with console.status("fitting"):
+        strengths = fit(contests, steps)
+    moves = len(contests.winners)
+    output.write_text(to_text(to_values(strengths), f"learned from {moves} moves, {steps} steps"))
+    likelihood = mean_log_likelihood(contests, strengths)
+    sys.stdout.write(f"{len(strengths)} shapes from {moves} moves, mean log-likelihood {likelihood:.4f}: {output}\n")

@@ -1,0 +1,1 @@
+"""Learning from games: reading collections of them, and judging and learning what the engines know."""

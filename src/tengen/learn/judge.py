@@ -1,0 +1,89 @@
+"""How well playouts judge real positions.
+
+The MoGo talk's idea: a policy is good if its playouts, from positions of real games, are won by the side that won the
+game. This ranks policies in minutes, where matches take days. The share of playouts that Black wins is taken as his
+probability of winning, and compared with what happened: by log-loss and by squared error, both smaller for better
+judges.
+"""
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tengen.base.options import to_record
+from tengen.board.game import Game
+from tengen.board.point import BLACK
+from tengen.learn.games import GameLine
+from tengen.playout.desk import new_desk
+from tengen.playout.policy import policy_module
+
+FROM_SHARE, TO_SHARE = 0.2, 0.9  # of a game's moves: positions with something on the board, and something left to play
+
+
+class Position(NamedTuple):
+    """A position of a game, and whether Black won that."""
+
+    game: Game
+    black_won: bool
+
+
+class Verdict(NamedTuple):
+    """A mean with the half-width of its 95 % interval."""
+
+    mean: float
+    margin: float
+
+    def __str__(self) -> str:
+        return f"{self.mean:.4f} ± {self.margin:.4f}"
+
+
+def sample_positions(games: Iterable[GameLine], size: int, count: int, seed: int) -> list[Position]:
+    """Return one position each of up to ``count`` games of a size whose winner is known, at a random moment."""
+    random = Random(seed)  # noqa: S311  # for sampling
+    chosen: list[GameLine] = []
+    seen = 0
+    for game in games:
+        if game.size != size or game.winner is None or len(game.moves) < size:
+            continue
+        seen += 1
+        if len(chosen) < count:
+            chosen.append(game)
+        elif (place := random.randrange(seen)) < count:
+            chosen[place] = game
+    positions = []
+    for game in chosen:
+        turn = random.randrange(int(FROM_SHARE * len(game.moves)), int(TO_SHARE * len(game.moves)))
+        positions.append(Position(game.position(turn), game.winner == BLACK))
+    return positions
+
+
+def black_shares(positions: Sequence[Position], options: Any, playouts: int, seed: int) -> Iterator[float]:
+    """Yield for each position the share of playouts that Black wins, no share being quite 0 or 1."""
+    module, record = policy_module(options), to_record(options)
+    for i, position in enumerate(positions):
+        desk = new_desk(position.game.board, seed + i)
+        module.run(desk, record, position.game.komi, playouts)
+        yield (float(desk.tally.black_wins) + 1) / (playouts + 2)
+
+
+def log_losses(shares: NDArray[np.float64], positions: Sequence[Position]) -> NDArray[np.float64]:
+    """Return minus the logarithm of the probability given to what happened."""
+    won = np.array([position.black_won for position in positions])
+    losses: NDArray[np.float64] = -np.log(np.where(won, shares, 1 - shares))
+    return losses
+
+
+def squared_errors(shares: NDArray[np.float64], positions: Sequence[Position]) -> NDArray[np.float64]:
+    """Return the squared distance between the probability and what happened."""
+    won = np.array([position.black_won for position in positions])
+    errors: NDArray[np.float64] = (shares - won) ** 2
+    return errors
+
+
+def verdict(values: NDArray[np.float64]) -> Verdict:
+    """Return the mean of values with its interval."""
+    return Verdict(float(values.mean()), 1.96 * float(values.std(ddof=1)) / math.sqrt(len(values)))
