@@ -10,7 +10,7 @@ import pytest
 import tengen
 from tengen.base.options import to_markdown
 from tengen.gtp.session import COMMANDS, SUBJECTS
-from tengen.playout.policy import RULES
+from tengen.playout.policy import FILTERS, RULES, SAMPLERS
 from tengen.presets.player import new_player
 from tengen.presets.preset import preset_names
 
@@ -28,7 +28,7 @@ def test_every_folder_and_module_stands_in_the_reading_guide() -> None:
     guide = (ROOT / "ARCHITECTURE.md").read_text()
     for folder in (f for f in PACKAGE.iterdir() if (f / "__init__.py").exists()):
         (line,) = re.findall(rf"^\| `{folder.name}/` \| (.*) \|$", guide, re.MULTILINE)
-        if folder.name in ("board", "base", "engines", "playout", "gtp", "presets"):
+        if folder.name in ("board", "base", "engines", "playout", "gtp", "presets", "tactics", "patterns", "learn"):
             modules = {path.stem for path in folder.glob("*.py")} - {"__init__", "arguments"}
             assert not {m for m in modules if m not in re.findall(r"\w+", line)}, f"{folder.name}/ has more modules"
 
@@ -41,9 +41,9 @@ def test_every_gtp_command_has_its_function_and_no_other(subject: str) -> None:
     assert public == {name.replace("-", "_") for name, home in COMMANDS.items() if home == subject}
 
 
-@pytest.mark.parametrize("rule", RULES.names)
-def test_every_rule_has_a_page(rule: str) -> None:
-    assert (ROOT / "docs" / "techniques" / f"{rule}.md").exists()
+@pytest.mark.parametrize("part", [*RULES.names, *FILTERS.names, *SAMPLERS.names])
+def test_every_part_has_a_page(part: str) -> None:
+    assert (ROOT / "docs" / "techniques" / f"{part}.md").exists()
 
 
 def options_page() -> str:

@@ -88,13 +88,19 @@ def test_options_as_markdown(tengen: Command) -> None:
 def test_the_code_of_a_policy_is_python(name: str, tengen: Command) -> None:
     code = tengen("show", "policy", name).out
     compile(code, name, "exec")
-    for rule in POLICIES[name]:
+    for rule in POLICIES[name].rules:
         assert f"{rule}.suggest(board, options.{rule}, moves)" in code
 
 
 def test_a_policy_of_given_rules(tengen: Command) -> None:
-    assert tengen("show", "policy", "--rules", "capture") == tengen("show", "policy", "capture")
+    assert tengen("show", "policy", "--set", "rules=capture") == tengen("show", "policy", "capture")
     assert tengen("show", "policy") == tengen("show", "policy", "random")
+
+
+def test_policies_are_listed_with_their_parts(tengen: Command) -> None:
+    lines = tengen("show", "policies").out.splitlines()
+    assert "mogo       save, pattern, capture, uniform" in lines
+    assert len(lines) == len(POLICIES)
 
 
 @pytest.mark.parametrize("name", PLAYOUT_RULES.names)

@@ -33,6 +33,7 @@ def image(board: Board, symmetry: int) -> Board:
     colours[table[on_board]] = board.colour[on_board]
     turned = board_of(colours, board.to_play)
     turned.ko, turned.last, turned.last_but_one = table[board.ko], table[board.last], table[board.last_but_one]
+    turned.ko_taken, turned.ko_taken_turn, turned.turn = table[board.ko_taken], board.ko_taken_turn, board.turn
     return turned
 
 
@@ -41,4 +42,5 @@ def exchanged(board: Board) -> Board:
     swap = np.array([0, WHITE, BLACK, 3], np.uint8)
     other = board_of(swap[board.colour], 3 - int(board.to_play))
     other.ko, other.last, other.last_but_one = board.ko, board.last, board.last_but_one
+    other.ko_taken, other.ko_taken_turn, other.turn = board.ko_taken, board.ko_taken_turn, board.turn
     return other

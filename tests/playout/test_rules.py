@@ -15,7 +15,7 @@ from tengen.playout.desk import new_desk
 from tengen.playout.policy import RULES
 
 SIZE = 7
-POSITIONS = 60
+POSITIONS = 200
 
 
 def suggestions(name: str, board: Board, *, compiled: bool = True) -> Counter[int]:

@@ -26,6 +26,7 @@ from platformdirs import user_cache_path
 PLAIN = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 CHECK_BOUNDS = os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0")
 PACKAGE = Path(__file__).parents[1]
+SOURCES = (".py", ".tsv")  # tables that are read into constants count as code
 CACHES_KEPT = 4  # so that two installed versions, or two branches, do not throw each other out
 
 AnyFunction = TypeVar("AnyFunction", bound=Callable[..., Any])
@@ -38,7 +39,7 @@ if PLAIN:
 def source_key() -> str:
     """Return the fingerprint of every source file of the package, of Python and of Numba."""
     digest = hashlib.sha256(f"{sys.version} {importlib.metadata.version('numba')} {CHECK_BOUNDS}".encode())
-    for path in sorted(PACKAGE.rglob("*.py")):
+    for path in sorted(p for p in PACKAGE.rglob("*") if p.suffix in SOURCES):
         digest.update(path.relative_to(PACKAGE).as_posix().encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]

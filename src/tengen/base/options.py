@@ -154,6 +154,13 @@ class Settings:
         self.options = with_value(self.options, name, value)
         self.origins[knob(self.options, name).name] = origin
 
+    def assign(self, assignment: str, origin: str) -> None:
+        """Change one value by ``name=value``."""
+        name, equals, value = assignment.partition("=")
+        if not equals:
+            raise OptionError(f"{assignment!r} is not of the form name=value")
+        self.set(name, value, origin)
+
     def update(self, tree: Mapping[str, Any], origin: str) -> None:
         """Change the values that nested tables give; raises OptionError at the first bad one, and changes none."""
         trial = Settings(self.options)

@@ -8,11 +8,12 @@ import sys
 import time
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from tengen.cli.options import Json, finite
+from tengen.cli.options import Json, Policy, Set, finite, playout_options
 
 bench_app = typer.Typer(help="Measure speed, in CPU time, best of several rounds.", no_args_is_help=True)
 
@@ -36,28 +37,32 @@ def add_to(app: typer.Typer) -> None:
 
 @bench_app.command("playout")
 def playout(
-    policy: Annotated[str, typer.Option("--policy", help="Playout policy.")] = "random",
+    policy: Policy = "random",
+    assignments: Set = [],  # noqa: B006  # typer copies it
     size: Sizes = [9, 13, 19],  # noqa: B006  # typer copies it
     rounds: Rounds = 5,
     seconds: Seconds = 1.0,
     against: Against = "",
+    start: Annotated[Path | None, typer.Option("--from", help="SGF file whose position to start from.")] = None,
+    move: Annotated[int | None, typer.Option("--move", min=0, help="With --from: after this many moves.")] = None,
     as_json: Json = False,  # noqa: FBT002  # a flag
 ) -> None:
-    """Measure playouts from the empty board.
+    """Measure playouts from the empty board, or from a position of a game.
 
     Example: tengen bench playout --policy random --size 9 --against './light{size} 1'
     """
     from tengen.base.options import to_record
-    from tengen.board.board import new_board
+    from tengen.board.board import new_board, size_of
     from tengen.playout.desk import new_desk
-    from tengen.playout.policy import PlayoutOptions, policy_module
+    from tengen.playout.policy import policy_module
+    from tengen.sgf import read_file, replay
 
-    options = PlayoutOptions(policy=policy)
+    options = playout_options(policy, assignments)
     module, record = policy_module(options), to_record(options)
-    for one in size:
-        desk = new_desk(new_board(one), seed=1)
-        facts = {"bench": "playout", "policy": policy, "size": one}
-        work = _Work(partial(module.run, desk, record, 7.0))
+    boards = [replay(read_file(start), move).board] if start else [new_board(one) for one in size]
+    for board in boards:
+        facts = {"bench": "playout", "policy": policy, "size": size_of(board)}
+        work = _Work(partial(module.run, new_desk(board, seed=1), record, 7.0))
         _measure(facts, work, rounds, seconds, against, as_json=as_json)
 
 

@@ -1,8 +1,9 @@
 """Options that several commands share."""
 
 import math
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -25,9 +26,10 @@ Seed = Annotated[int | None, typer.Option("--seed", help="Seed of the random num
 Size = Annotated[int, typer.Option("--size", min=2, max=25, help="Size of the board.")]
 Komi = Annotated[float | None, typer.Option("--komi", callback=finite, help="Komi; the rules' usual one if not given.")]
 Rules = Annotated[str, typer.Option("--rules", help="tromp-taylor, chinese, japanese, aga, new-zealand or cgos.")]
+Policy = Annotated[str, typer.Option("--policy", help="Playout policy: see `tengen show policies`.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, one object a line.")]
 
-__all__ = ["DEFAULT_PRESET", "Config", "Json", "Komi", "Preset", "Rules", "Seed", "Set", "Size"]
+__all__ = ["DEFAULT_PRESET", "Config", "Json", "Komi", "Policy", "Preset", "Rules", "Seed", "Set", "Size"]
 
 
 def seed_or_new(seed: int | None) -> int:
@@ -45,3 +47,14 @@ def text_of(config: Path | None) -> str | None:
         return config.read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise ValueError(f"{config}: the file is not UTF-8 text") from None
+
+
+def playout_options(policy: str, assignments: Iterable[str]) -> Any:
+    """Return the options of a playout policy, changed by ``name=value`` words, with or without ``playout.`` before."""
+    from tengen.base.options import Settings
+    from tengen.playout.policy import PlayoutOptions
+
+    settings = Settings(PlayoutOptions(policy=policy))
+    for assignment in assignments:
+        settings.assign(assignment.removeprefix("playout."), "command line")
+    return settings.options

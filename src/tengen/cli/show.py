@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from tengen.cli.options import DEFAULT_PRESET, Config, Json, Preset, Set, text_of
+from tengen.cli.options import DEFAULT_PRESET, Config, Json, Preset, Set, playout_options, text_of
 
 show_app = typer.Typer(help="Show presets, options, policies, and where things are.", no_args_is_help=True)
 Form = Annotated[str, typer.Option("--format", help="text, toml, json, schema or markdown.")]
@@ -66,32 +66,52 @@ def options(
     _print(forms[form]())
 
 
+@show_app.command("policies")
+def policies(as_json: Json = False) -> None:  # noqa: FBT002  # a flag
+    """List the playout policies and the parts that each is made of.
+
+    Example: tengen show policies
+    """
+    from tengen.playout.policy import POLICIES
+
+    for name, recipe in POLICIES.items():
+        text = ", ".join((*recipe.rules, recipe.sampler))
+        text += f"; filters: {', '.join(recipe.filters)}" if recipe.filters else ""
+        _print(json.dumps({"policy": name, **recipe._asdict()}) if as_json else f"{name:10} {text}")
+
+
 @show_app.command("policy")
 def policy(
     name: Annotated[str, typer.Argument(help="Name of a playout policy.")] = "random",
-    rules: Annotated[str, typer.Option("--rules", help="Rules in their order, instead of the policy's.")] = "",
+    assignments: Set = [],  # noqa: B006  # typer copies it
 ) -> None:
     """Print the assembled code of a playout policy.
 
-    Example: tengen show policy --rules capture
+    Example: tengen show policy moggy --set rules=atari,pattern
     """
-    from tengen.playout.policy import PlayoutOptions, policy_source
+    from tengen.playout.policy import policy_source
 
-    chosen = tuple(word for word in rules.split(",") if word)
-    _print(policy_source(PlayoutOptions(policy=name, rules=chosen)))
+    _print(policy_source(playout_options(name, assignments)))
 
 
 @show_app.command("part")
-def part(name: Annotated[str, typer.Argument(help="Name of a playout rule.")]) -> None:
+def part(name: Annotated[str, typer.Argument(help="Name of a playout rule, filter or sampler.")]) -> None:
     """Print what a part does, and its options.
 
-    Example: tengen show part capture
+    Example: tengen show part nakade
     """
+    from tengen.base.names import unknown_name
     from tengen.base.options import to_markdown
-    from tengen.playout.policy import RULES
+    from tengen.playout.policy import FILTERS, RULES, SAMPLERS
 
-    found = RULES.part(name)
-    _print(f"{(found.module.__doc__ or '').strip()}\n\n{to_markdown(found.options())}")
+    families = (RULES, FILTERS, SAMPLERS)
+    key = name.strip().lower().replace("-", "_")
+    for family in families:
+        if key in family.names:
+            found = family.part(key)
+            _print(f"{(found.module.__doc__ or '').strip()}\n\n{to_markdown(found.options())}")
+            return
+    raise ValueError(unknown_name("part", name, [one for family in families for one in family.names]))
 
 
 @show_app.command("rules")

@@ -1,31 +1,26 @@
-"""What a playout leaves behind, and the moves that rules suggest to it."""
+"""What a thread needs to play playouts, and what they leave behind."""
 
 from typing import Annotated
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen.base.jit import inlined
 from tengen.base.record import Record
-from tengen.base.rng import Rng, below, new_rng
-from tengen.base.word import ONE, u64
+from tengen.base.rng import Rng, new_rng
+from tengen.base.word import u64
 from tengen.board.board import Board, dimensions, size_of
 from tengen.board.point import Point
+from tengen.tactics.suggestion import Moves
 
+UNDECIDED: Point = u64(2**16 - 1)  # no point: a sampler leaves the move to the uniform draw
 MOVES_A_POINT = 3  # a playout ends after this many moves for each point of the board, at the latest
-
-
-class Moves(Record):
-    """A list of points that rules suggest."""
-
-    points: Annotated[NDArray[np.uint16], "points"]
-    length: Annotated[int, np.uint64]
 
 
 class Trail(Record):
     """The moves of a playout, colours alternating from the one that began; PASS among them."""
 
     points: Annotated[NDArray[np.uint16], "moves"]
+    rules: Annotated[NDArray[np.uint8], "moves"]  # which rule of the policy chose a move, counted from 1; 0 if drawn
     length: Annotated[int, np.uint64]
 
 
@@ -41,6 +36,16 @@ class Tally(Record):
     amaf_wins: Annotated[NDArray[np.float64], 3, "points"]  # how many of them Black won
 
 
+class Urgency(Record):
+    """What the sampler of the same name keeps: the worth of each point to either side."""
+
+    weight: Annotated[NDArray[np.uint32], 3, "points"]  # by colour
+    row_sum: Annotated[NDArray[np.uint64], 3, "rows"]  # of the weights in a row, by colour
+    extra: Annotated[NDArray[np.uint64], 64]  # what some points are worth beyond that, for the side to play
+    extra_point: Annotated[NDArray[np.uint16], 64]
+    extra_count: Annotated[int, np.uint64]
+
+
 class Desk(Record):
     """All that one thread needs to play playouts."""
 
@@ -50,26 +55,13 @@ class Desk(Record):
     moves: Moves
     trail: Trail
     tally: Tally
+    urgency: Urgency
 
 
 def new_desk(root: Board, seed: int) -> Desk:
     """Return a desk for playouts from a position, with an empty tally."""
     size = size_of(root)
-    desk = Desk.new(**dimensions(size), moves=MOVES_A_POINT * size * size)
+    desk = Desk.new(**dimensions(size), moves=MOVES_A_POINT * size * size, rows=size + 2)
     desk.root = root
     desk.rng = new_rng(seed)
     return desk
-
-
-@inlined
-def add_move(moves: Moves, point: Point) -> None:
-    """Suggest a point."""
-    end = u64(moves.length)
-    moves.points[end] = point
-    moves.length = end + ONE
-
-
-@inlined
-def pick(moves: Moves, rng: Rng) -> Point:
-    """Return one of the suggested points at random. There must be one."""
-    return u64(moves.points[below(rng, u64(moves.length))])

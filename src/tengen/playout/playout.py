@@ -1,64 +1,112 @@
 """One game to the end: the template that every playout policy is assembled from.
 
-The assembler replaces the body of ``choose`` by the rules of the policy in their order; as it stands here it is the
-policy without rules. The kernels that call it are compiled anew for each policy.
+The assembler replaces the bodies of four functions: ``choose`` by the rules of the policy in their order, ``permit``
+by its filters, ``start``, ``follow`` and ``draw`` by its sampler. As they stand here they are the policy without any
+of these.
 """
 
 from typing import Any
 
 from tengen.base.jit import inlined, kernel
 from tengen.base.memory import assign
-from tengen.base.rng import Rng, below
-from tengen.base.word import ONE, THREE, TWO, ZERO, u64
+from tengen.base.rng import below
+from tengen.base.word import ONE, THREE, TWO, ZERO, i64, u64
 from tengen.board.board import Board
 from tengen.board.eye import is_true_eye
 from tengen.board.move import is_legal, pass_turn, play
 from tengen.board.point import PASS, Colour, Point
-from tengen.board.score import owner_of, playout_score
-from tengen.playout.desk import Desk, Moves, Trail
+from tengen.board.score import owner_of, playout_score, stone_lead
+from tengen.playout.desk import Desk
 
 
 @inlined
-def choose(board: Board, rng: Rng, options: Any, moves: Moves) -> Point:  # noqa: ARG001  # for the rules
+def choose(desk: Desk, options: Any) -> Point:
     """Return the policy's move for the side to play, or PASS if it has none."""
-    return random_move(board, rng)
+    return draw(desk, options)
 
 
 @inlined
-def random_move(board: Board, rng: Rng) -> Point:
+def draw(desk: Desk, options: Any) -> Point:
+    """Return a move that no rule suggests, or PASS if there is none."""
+    return random_move(desk, options)
+
+
+@inlined
+def start(desk: Desk) -> None:
+    """See the position before the first move."""
+    return
+
+
+@inlined
+def follow(desk: Desk, point: Point, empty_before: int) -> None:
+    """See a move after it was played."""
+    return
+
+
+@inlined
+def permit(desk: Desk, options: Any, point: Point) -> Point:
+    """Return the random move that the filters let pass: the same or another, or PASS if they refuse it."""
+    return point
+
+
+@inlined
+def random_move(desk: Desk, options: Any) -> Point:
     """Return a legal move that fills no own eye, each with the same probability, or PASS if there is none."""
+    board = desk.board
     colour = u64(board.to_play)
     left = u64(board.empty_count)
     while left > ZERO:
-        i = below(rng, left)
+        i = below(desk.rng, left)
         point = u64(board.empty[i])
         if not is_true_eye(board, point, colour) and is_legal(board, point, colour):
-            return point
-        # Not this one: it goes behind the points that are left to try.
+            permitted = permit(desk, options, point)
+            if permitted != PASS:
+                return permitted
+        _put_behind(board, i, left - ONE)
         left -= ONE
-        swapped = u64(board.empty[left])
-        board.empty[left] = point
-        board.empty_index[point] = left
-        board.empty[i] = swapped
-        board.empty_index[swapped] = i
     return PASS
 
 
 @inlined
-def play_out(board: Board, rng: Rng, options: Any, moves: Moves, trail: Trail) -> None:
-    """Play until both sides pass, or the trail is full; the board is then the final position."""
+def _put_behind(board: Board, i: int, last: int) -> None:
+    """Exchange two places of the list of empty points: what will not do goes behind those that are left to try."""
+    point = u64(board.empty[i])
+    swapped = u64(board.empty[last])
+    board.empty[last] = point
+    board.empty_index[point] = last
+    board.empty[i] = swapped
+    board.empty_index[swapped] = i
+
+
+@inlined
+def play_out(desk: Desk, options: Any) -> None:
+    """Play until both sides pass, the trail is full, or one side has so many more stones that the rest is a formality.
+
+    The board is then the final position.
+    """
+    board, trail = desk.board, desk.trail
+    mercy = i64(options.mercy)
+    lead = stone_lead(board) if mercy else i64(0)  # of the side to play, in stones
     passes = ZERO
     length = ZERO
+    start(desk)
     while passes < TWO and length < u64(len(trail.points)):
-        point = choose(board, rng, options, moves)
+        point = choose(desk, options)
         if point == PASS:
             pass_turn(board)
             passes += ONE
         else:
-            play(board, point)
+            empty_before = u64(board.empty_count)
+            captured = play(board, point)
+            follow(desk, point, empty_before)
             passes = ZERO
+            lead += i64(captured) + 1
+        lead = -lead
         trail.points[length] = point
+        trail.rules[length] = desk.moves.rule
         length += ONE
+        if mercy and abs(lead) > mercy:
+            break
     trail.length = length
 
 
@@ -66,7 +114,7 @@ def play_out(board: Board, rng: Rng, options: Any, moves: Moves, trail: Trail) -
 def simulate(desk: Desk, options: Any, komi: float) -> float:
     """Play one playout from the root, count it, and return how much of a win it was for Black: 0, 0.5 or 1."""
     assign(desk.board, desk.root)
-    play_out(desk.board, desk.rng, options, desk.moves, desk.trail)
+    play_out(desk, options)
     score = playout_score(desk.board)
     win = 1.0 if score > komi else 0.5 if score == komi else 0.0
     tally = desk.tally

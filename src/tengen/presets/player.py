@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tengen.base.options import OptionError, Settings, read_toml
+from tengen.base.options import Settings, read_toml
 from tengen.engines.catalogue import default_options, new_engine
 from tengen.engines.engine import Engine
 from tengen.presets.preset import Preset, preset_named
@@ -18,10 +18,7 @@ def player_settings(preset: Preset, file: Mapping[str, Any] | None = None, assig
     settings.update(preset.options, "preset")
     settings.update(file or {}, "file")
     for assignment in assignments:
-        name, equals, value = assignment.partition("=")
-        if not equals:
-            raise OptionError(f"{assignment!r} is not of the form name=value")
-        settings.set(name, value, "command line")
+        settings.assign(assignment, "command line")
     return settings
 
 

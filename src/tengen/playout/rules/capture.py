@@ -13,7 +13,7 @@ from tengen.base.options import Options
 from tengen.base.word import THREE, u64
 from tengen.board.board import Board
 from tengen.board.chain import first_liberty
-from tengen.playout.desk import Moves, add_move
+from tengen.tactics.suggestion import Moves, add_move
 
 
 class CaptureOptions(Options, frozen=True):

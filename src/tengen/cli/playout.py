@@ -1,0 +1,57 @@
+"""``tengen playout``: one simulated game, to look at."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tengen.cli.options import Policy, Seed, Set, Size, playout_options, seed_or_new
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("playout")(playout)
+
+
+def playout(
+    policy: Policy = "moggy",
+    assignments: Set = [],  # noqa: B006  # typer copies it
+    size: Size = 9,
+    seed: Seed = None,
+    start: Annotated[Path | None, typer.Option("--from", help="SGF file to start from.")] = None,
+    move: Annotated[int | None, typer.Option("--move", min=0, help="With --from: after this many moves.")] = None,
+    sgf: Annotated[Path | None, typer.Option("--sgf", help="Write the game to an SGF file.")] = None,
+) -> None:
+    """Print a simulated game move by move, with the rule that chose each move.
+
+    Example: tengen playout --policy moggy --size 9 --seed 1 --sgf playout.sgf
+    """
+    from tengen.base.options import to_record
+    from tengen.board.game import Game
+    from tengen.board.point import COLOUR_NAMES
+    from tengen.board.rules import rules_named
+    from tengen.playout.desk import new_desk
+    from tengen.playout.policy import policy_module, recipe_of
+    from tengen.sgf import from_game, read_file, replay
+
+    options = playout_options(policy, assignments)
+    game = replay(read_file(start), move) if start else Game(size)
+    game.rules = rules_named("japanese")  # a playout knows only the simple ko
+    chosen = seed_or_new(seed)
+    desk = new_desk(game.board, chosen)
+    policy_module(options).run(desk, to_record(options), game.komi, 1)
+
+    recipe = recipe_of(options)
+    names = (recipe.sampler, *recipe.rules)
+    length = int(desk.trail.length)
+    chosen_by = [names[rule] for rule in desk.trail.rules[:length]]
+    for point, rule in zip(desk.trail.points[:length], chosen_by, strict=True):
+        made = game.play(int(point))
+        sys.stdout.write(f"{len(game.moves):4} {COLOUR_NAMES[made.colour]:6}{game.name(made.point):5} {rule}\n")
+    sys.stdout.write(f"{game}\nseed {chosen}: Black's area less White's is {desk.tally.score:+.0f}\n")
+    if sgf is not None:
+        record = from_game(game)
+        for node, rule in zip(list(record.nodes())[-length:], chosen_by, strict=True):
+            node.comment = rule
+        sgf.write_bytes(record.to_bytes())

@@ -1,0 +1,32 @@
+"""Self-atari: refuse random moves that give stones away.
+
+A bad self-atari (see ``tactics.self_atari``) is refused with high probability; where the chain that it would put in
+atari has another liberty that is safe to play, that is played instead (Pachi, section 3.4.1).
+"""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from tengen.base.jit import inlined
+from tengen.base.options import Options
+from tengen.base.word import u64
+from tengen.board.board import Board
+from tengen.board.point import PASS, Point
+from tengen.tactics.self_atari import is_bad_self_atari, other_liberty
+
+
+class SelfAtariOptions(Options, frozen=True):
+    """Refuse random moves that are bad self-ataris."""
+
+    chance: Annotated[float, Meta(ge=0, le=1, description="probability that the rule is tried")] = 0.95
+    other_liberty: Annotated[bool, Meta(description="play the chain's other liberty instead where that is safe")] = True
+
+
+@inlined
+def permit(board: Board, point: Point, options: SelfAtariOptions) -> Point:
+    """Return a legal move as it is, or the better liberty for a bad self-atari, or PASS to refuse it."""
+    colour = u64(board.to_play)
+    if not is_bad_self_atari(board, point, colour):
+        return point
+    return other_liberty(board, point, colour) if options.other_liberty else PASS

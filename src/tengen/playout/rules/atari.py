@@ -1,0 +1,48 @@
+"""Atari: take the last stone if it can be taken, and save what it has put in atari.
+
+The rule without which Pachi falls from 59 % to 5 % against GNU Go (table 3.3). A chain of ours in atari is saved by
+taking one of its attackers or by extending, but not along a ladder that works against us.
+"""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from tengen.base.jit import inlined
+from tengen.base.options import Options
+from tengen.base.word import ONE, THREE, u64
+from tengen.board.board import Board, neighbours
+from tengen.board.chain import first_liberty
+from tengen.board.point import PASS
+from tengen.tactics.atari import save_from_atari, save_from_ladders
+from tengen.tactics.suggestion import Moves, add_move
+
+
+class AtariOptions(Options, frozen=True):
+    """Answer an atari on the last moves."""
+
+    chance: Annotated[float, Meta(ge=0, le=1, description="probability that the rule is tried")] = 0.9
+    ladders: Annotated[bool, Meta(description="read ladders before running")] = True
+
+
+@inlined
+def suggest(board: Board, options: AtariOptions, moves: Moves) -> None:
+    """Suggest to take the chain of the last move, and to save the chains that it touches."""
+    last = u64(board.last)
+    if last == PASS:
+        return
+    colour = u64(board.to_play)
+    if board.colour[last] == THREE - colour:
+        head = u64(board.chain[last])
+        if board.liberty_count[head] == ONE:
+            point = first_liberty(board, head)
+            if point != board.ko:
+                add_move(moves, point)
+    for neighbour in neighbours(board, last):
+        if board.colour[neighbour] == colour:
+            head = u64(board.chain[neighbour])
+            if board.liberty_count[head] == ONE:
+                if options.ladders:
+                    save_from_ladders(board, head, moves)
+                else:
+                    save_from_atari(board, head, moves)

@@ -1,0 +1,36 @@
+"""Ko: take back a ko that was taken in the last few moves.
+
+In a simulation nobody makes threats; a ko that is retaken as soon as it may be is at least fought over. Pachi does so
+with probability 0.2 for kos no more than four moves old (section 3.4).
+"""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from tengen.base.jit import inlined
+from tengen.base.options import Options
+from tengen.base.word import u64
+from tengen.board.board import Board
+from tengen.board.move import is_legal
+from tengen.board.point import EMPTY, PASS
+from tengen.tactics.self_atari import is_bad_self_atari
+from tengen.tactics.suggestion import Moves, add_move
+
+
+class KoOptions(Options, frozen=True):
+    """Take back a young ko."""
+
+    chance: Annotated[float, Meta(ge=0, le=1, description="probability that the rule is tried")] = 0.2
+    age: Annotated[int, Meta(ge=1, le=1000, description="moves after which a ko is forgotten")] = 4
+
+
+@inlined
+def suggest(board: Board, options: KoOptions, moves: Moves) -> None:
+    """Suggest the ko that was taken last, if it is young, and may be taken back without a bad self-atari."""
+    point = u64(board.ko_taken)
+    if point == PASS or board.turn - board.ko_taken_turn > options.age:
+        return
+    colour = u64(board.to_play)
+    if board.colour[point] == EMPTY and is_legal(board, point, colour) and not is_bad_self_atari(board, point, colour):
+        add_move(moves, point)

@@ -1,0 +1,42 @@
+"""N liberties: the simple moves of a race, for chains with three and four liberties around the last move.
+
+Pachi tries it with probability 0.2 (section 3.4).
+"""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from tengen.base.jit import inlined
+from tengen.base.options import Options
+from tengen.base.word import THREE, TWO, u64
+from tengen.board.board import Board, neighbours
+from tengen.board.point import PASS
+from tengen.tactics import n_liberties
+from tengen.tactics.suggestion import Moves
+
+
+class NLibertiesOptions(Options, frozen=True):
+    """Attack and defend chains with three and four liberties around the last move."""
+
+    chance: Annotated[float, Meta(ge=0, le=1, description="probability that the rule is tried")] = 0.2
+    most: Annotated[int, Meta(ge=3, le=8, description="largest number of liberties that is looked at")] = 4
+
+
+@inlined
+def suggest(board: Board, options: NLibertiesOptions, moves: Moves) -> None:
+    """Suggest attacks on the chain of the last move and defences of the chains that it touches."""
+    last = u64(board.last)
+    if last == PASS:
+        return
+    colour = u64(board.to_play)
+    most = u64(options.most)
+    if board.colour[last] == THREE - colour:
+        head = u64(board.chain[last])
+        if TWO < board.liberty_count[head] <= most:
+            n_liberties.attack(board, head, moves)
+    for neighbour in neighbours(board, last):
+        if board.colour[neighbour] == colour:
+            head = u64(board.chain[neighbour])
+            if TWO < board.liberty_count[head] <= most:
+                n_liberties.defend(board, head, moves)

@@ -1,0 +1,60 @@
+"""Pattern: play MoGo's 3x3 shapes around the last move.
+
+Hane, cuts and side patterns among the eight points around the last move make simulations look like sequences of moves
+(INRIA report 6062, section 3.2); Pachi looks around the last two moves.
+"""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from tengen.base.jit import inlined, kernel
+from tengen.base.options import Options
+from tengen.base.word import ONE, u64
+from tengen.board.board import Board, stride
+from tengen.board.move import is_legal
+from tengen.board.point import EMPTY, PASS, Colour, Point
+from tengen.patterns.drawn import matches_mogo
+from tengen.tactics.self_atari import is_bad_self_atari
+from tengen.tactics.suggestion import Moves, add_move
+
+
+class PatternOptions(Options, frozen=True):
+    """Play 3x3 patterns around the last moves."""
+
+    chance: Annotated[float, Meta(ge=0, le=1, description="probability that the rule is tried")] = 1.0
+    both_moves: Annotated[bool, Meta(description="look around the last two moves, not only the last")] = False
+
+
+@inlined
+def suggest(board: Board, options: PatternOptions, moves: Moves) -> None:
+    """Suggest the matching points around the last moves that are no bad self-atari."""
+    colour = u64(board.to_play)
+    if board.last != PASS:
+        _look_around(board, u64(board.last), colour, moves)
+    if options.both_moves and board.last_but_one != PASS:
+        _look_around(board, u64(board.last_but_one), colour, moves)
+
+
+@kernel
+def _look_around(board: Board, centre: Point, colour: Colour, moves: Moves) -> None:
+    up = stride(board)
+    _look_at(board, centre - up - ONE, colour, moves)
+    _look_at(board, centre - up, colour, moves)
+    _look_at(board, centre - up + ONE, colour, moves)
+    _look_at(board, centre - ONE, colour, moves)
+    _look_at(board, centre + ONE, colour, moves)
+    _look_at(board, centre + up - ONE, colour, moves)
+    _look_at(board, centre + up, colour, moves)
+    _look_at(board, centre + up + ONE, colour, moves)
+
+
+@inlined
+def _look_at(board: Board, point: Point, colour: Colour, moves: Moves) -> None:
+    if (
+        board.colour[point] == EMPTY
+        and matches_mogo(board, point, colour)
+        and is_legal(board, point, colour)
+        and not is_bad_self_atari(board, point, colour)
+    ):
+        add_move(moves, point)

@@ -1,0 +1,37 @@
+"""Save: MoGo's answer to an atari.
+
+If the last move has put chains of ours in atari, they are saved by extending or by taking an attacker; an extension
+that stays in atari is no use. Ladders are not read (INRIA report 6062, section 3.2).
+"""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from tengen.base.jit import inlined
+from tengen.base.options import Options
+from tengen.base.word import ONE, u64
+from tengen.board.board import Board, neighbours
+from tengen.board.point import PASS
+from tengen.tactics.atari import save_from_atari
+from tengen.tactics.suggestion import Moves
+
+
+class SaveOptions(Options, frozen=True):
+    """Save chains that the last move has put in atari."""
+
+    chance: Annotated[float, Meta(ge=0, le=1, description="probability that the rule is tried")] = 1.0
+
+
+@inlined
+def suggest(board: Board, options: SaveOptions, moves: Moves) -> None:  # noqa: ARG001  # the family's signature
+    """Suggest what saves the chains in atari that the last move touches."""
+    last = u64(board.last)
+    if last == PASS or board.atari_count == 0:
+        return
+    colour = u64(board.to_play)
+    for neighbour in neighbours(board, last):
+        if board.colour[neighbour] == colour:
+            head = u64(board.chain[neighbour])
+            if board.liberty_count[head] == ONE:
+                save_from_atari(board, head, moves)

@@ -1,0 +1,41 @@
+"""Two liberties: put the last stone's chain in atari if it has two, and rescue ours that it left with two.
+
+The atari is chosen that leaves the chain least when it extends; a chain of ours that could be caught runs where it
+gets three liberties, or puts an attacker in atari first (Pachi, section 3.4).
+"""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from tengen.base.jit import inlined
+from tengen.base.options import Options
+from tengen.base.word import THREE, TWO, u64
+from tengen.board.board import Board, neighbours
+from tengen.board.point import PASS
+from tengen.tactics import two_liberties
+from tengen.tactics.suggestion import Moves
+
+
+class TwoLibertiesOptions(Options, frozen=True):
+    """Attack and defend chains with two liberties around the last move."""
+
+    chance: Annotated[float, Meta(ge=0, le=1, description="probability that the rule is tried")] = 0.9
+
+
+@inlined
+def suggest(board: Board, options: TwoLibertiesOptions, moves: Moves) -> None:  # noqa: ARG001  # the family's signature
+    """Suggest attacks on the chain of the last move and defences of the chains that it touches."""
+    last = u64(board.last)
+    if last == PASS:
+        return
+    colour = u64(board.to_play)
+    if board.colour[last] == THREE - colour:
+        head = u64(board.chain[last])
+        if board.liberty_count[head] == TWO:
+            two_liberties.attack(board, head, moves)
+    for neighbour in neighbours(board, last):
+        if board.colour[neighbour] == colour:
+            head = u64(board.chain[neighbour])
+            if board.liberty_count[head] == TWO:
+                two_liberties.defend(board, head, moves)

@@ -1,0 +1,166 @@
+"""Urgency: every move with its own probability, as Mango plays.
+
+A move's urgency is the value of its 3x3 shape (1 to 2433, learned), more for each stone that it captures or saves,
+all of it times a factor next to the last move; its probability is its share of the sum of all urgencies (Mango,
+section 2.2). Shape values change only around stones that come and go, so their sums are kept by row and mended with
+every move; captures and the neighbourhood of the last move are few, and are listed when a move is drawn.
+"""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from tengen.base.jit import inlined, kernel
+from tengen.base.options import Options
+from tengen.base.rng import below
+from tengen.base.word import ONE, TWO, ZERO, u64
+from tengen.board.board import Board, neighbours, stride
+from tengen.board.chain import first_liberty
+from tengen.board.move import is_legal
+from tengen.board.point import BLACK, EDGE, EMPTY, PASS, WHITE, Colour, Point
+from tengen.patterns.shape_values import shape_value
+from tengen.playout.desk import UNDECIDED, Desk
+from tengen.tactics.liberty import liberties_after
+
+TRIES = 40  # draws of moves that turn out to be illegal
+
+
+class UrgencyOptions(Options, frozen=True):
+    """Draw moves by their urgency."""
+
+    captured_stone: Annotated[int, Meta(ge=0, le=10**6, description="urgency of each stone captured")] = 50_000
+    saved_stone: Annotated[int, Meta(ge=0, le=10**6, description="urgency of each stone saved from atari")] = 5_000
+    near: Annotated[int, Meta(ge=1, le=1000, description="factor for points next to the last move")] = 20
+
+
+@kernel
+def start(desk: Desk) -> None:
+    """Work out the urgency of every shape on the board."""
+    board, urgency = desk.board, desk.urgency
+    urgency.row_sum[:] = ZERO
+    urgency.weight[:] = ZERO
+    for i in range(u64(board.empty_count)):
+        _mend(desk, u64(board.empty[i]))
+
+
+@kernel
+def follow(desk: Desk, point: Point, empty_before: int) -> None:
+    """Mend the urgencies around a stone that was played and around those that it took."""
+    board = desk.board
+    _mend(desk, point)
+    _mend_around(desk, point)
+    for i in range(empty_before - ONE, u64(board.empty_count)):
+        freed = u64(board.empty[i])
+        _mend(desk, freed)
+        _mend_around(desk, freed)
+
+
+@inlined
+def _mend_around(desk: Desk, point: Point) -> None:
+    up = stride(desk.board)
+    _mend(desk, point - up - ONE)
+    _mend(desk, point - up)
+    _mend(desk, point - up + ONE)
+    _mend(desk, point - ONE)
+    _mend(desk, point + ONE)
+    _mend(desk, point + up - ONE)
+    _mend(desk, point + up)
+    _mend(desk, point + up + ONE)
+
+
+@inlined
+def _mend(desk: Desk, point: Point) -> None:
+    """Write down what a point is worth to either side, and correct the sums of its row."""
+    board, urgency = desk.board, desk.urgency
+    if board.colour[point] == EDGE:
+        return
+    row = point // stride(board)
+    is_empty = board.colour[point] == EMPTY
+    for colour in (BLACK, WHITE):
+        value = shape_value(board, point, colour) if is_empty else ZERO
+        urgency.row_sum[colour, row] += value - u64(urgency.weight[colour, point])
+        urgency.weight[colour, point] = value
+
+
+@kernel
+def draw(desk: Desk, options: UrgencyOptions) -> Point:
+    """Return a legal move drawn by urgency; PASS if none is worth anything, UNDECIDED after many illegal draws."""
+    board, urgency = desk.board, desk.urgency
+    colour = u64(board.to_play)
+    extra = _list_extras(desk, options, colour)
+    rows = stride(board)
+    total = extra
+    for row in range(ONE, rows):
+        total += u64(urgency.row_sum[colour, row])
+    if total == ZERO:
+        return PASS
+    for _ in range(TRIES):
+        point = _pick(desk, below(desk.rng, total), extra, colour)
+        if board.colour[point] == EMPTY and is_legal(board, point, colour):
+            return point
+    return UNDECIDED
+
+
+@inlined
+def _list_extras(desk: Desk, options: UrgencyOptions, colour: Colour) -> int:
+    """List what captures, rescues and the last move's neighbourhood add to the shapes' values; return the sum."""
+    board, urgency = desk.board, desk.urgency
+    last = u64(board.last)
+    count = ZERO
+    total = ZERO
+    if last != PASS:
+        for neighbour in neighbours(board, last):
+            weight = u64(urgency.weight[colour, neighbour]) * u64(options.near - 1)
+            if weight != ZERO:
+                urgency.extra_point[count] = neighbour
+                urgency.extra[count] = weight
+                count += ONE
+                total += weight
+    for i in range(u64(board.atari_count)):
+        head = u64(board.atari[i])
+        point = first_liberty(board, head)
+        stones = u64(board.stones[head])
+        if board.colour[head] != colour:
+            weight = stones * u64(options.captured_stone)
+        elif liberties_after(board, point, colour, TWO) >= TWO:
+            weight = stones * u64(options.saved_stone)
+        else:
+            continue
+        if count == u64(len(urgency.extra)):
+            break
+        if _is_next_to(board, point, last):
+            weight *= u64(options.near)
+        urgency.extra_point[count] = point
+        urgency.extra[count] = weight
+        count += ONE
+        total += weight
+    urgency.extra_count = count
+    return total
+
+
+@inlined
+def _is_next_to(board: Board, point: Point, last: Point) -> bool:
+    up = stride(board)
+    return point == last + up or point + up == last or point == last + ONE or point + ONE == last
+
+
+@inlined
+def _pick(desk: Desk, ticket: int, extra: int, colour: Colour) -> Point:
+    """Return the point whose part of the sum a number falls into."""
+    board, urgency = desk.board, desk.urgency
+    if ticket < extra:
+        for i in range(u64(urgency.extra_count)):
+            weight = u64(urgency.extra[i])
+            if ticket < weight:
+                return u64(urgency.extra_point[i])
+            ticket -= weight
+    ticket -= extra
+    row = ONE
+    while ticket >= u64(urgency.row_sum[colour, row]):
+        ticket -= u64(urgency.row_sum[colour, row])
+        row += ONE
+    point = row * stride(board) + ONE
+    while ticket >= u64(urgency.weight[colour, point]):
+        ticket -= u64(urgency.weight[colour, point])
+        point += ONE
+    return point

@@ -1,0 +1,57 @@
+"""`tengen playout` and `tengen learn`: what a person sees."""
+
+import json
+from pathlib import Path
+
+from cli.command import Command
+from tengen.sgf import from_game, read_file, replay
+
+
+def test_a_playout_tells_the_rule_of_every_move(tengen: Command, tmp_path: Path) -> None:
+    file = tmp_path / "playout.sgf"
+    outcome = tengen("playout", "--policy", "mogo", "--size", "5", "--seed", "1", "--sgf", str(file))
+    assert outcome.code == 0
+    moves = [line.split() for line in outcome.out.splitlines() if line[:4].strip().isdigit() and line[4] == " "]
+    moves = [words for words in moves if len(words) == 4]
+    assert {words[3] for words in moves} <= {"save", "pattern", "capture", "uniform"}
+    assert len({words[3] for words in moves}) >= 3
+    record = read_file(file)
+    assert [node.comment for node in record.nodes()][1:] == [words[3] for words in moves]
+    assert len(replay(record).moves) == len(moves)
+
+
+def test_the_same_seed_gives_the_same_playout(tengen: Command) -> None:
+    words = ("playout", "--policy", "mogo", "--size", "5", "--seed")
+    assert tengen(*words, "7").out == tengen(*words, "7").out != tengen(*words, "8").out
+
+
+def test_a_playout_can_start_from_a_record(tengen: Command, tmp_path: Path) -> None:
+    from tengen.board.game import Game
+
+    game = Game(5)
+    for name in ("C3", "C4", "B4"):
+        game.play(name)
+    file = tmp_path / "game.sgf"
+    file.write_bytes(from_game(game).to_bytes())
+    assert "   3 black " in tengen("playout", "--policy", "mogo", "--from", str(file), "--move", "2", "--seed", "1").out
+
+
+def test_judging_prints_each_policy_and_its_difference(tengen: Command, tmp_path: Path) -> None:
+    lines = ["size\tkomi\tresult\tmoves"]
+    lines += [f"5\t0.5\t{'BW'[k % 2]}+R\tccdccddddbbbcb" for k in range(6)]
+    table = tmp_path / "games.tsv"
+    table.write_text("\n".join(lines) + "\n")
+    words = ("--size", "5", "--positions", "6", "--playouts", "20", "--policy", "random", "--policy", "mogo", "--json")
+    reports = [json.loads(line) for line in tengen("learn", "judge", str(table), *words).out.splitlines()]
+    assert [report["judge"] for report in reports] == ["random", "mogo"]
+    assert reports[0]["log_loss_less_first"] is None
+    difference = reports[1]["log_loss"][0] - reports[0]["log_loss"][0]
+    assert abs(reports[1]["log_loss_less_first"][0] - difference) < 1e-9
+
+
+def test_judging_nothing_is_a_mistake(tengen: Command, tmp_path: Path) -> None:
+    table = tmp_path / "games.tsv"
+    table.write_text("size\tkomi\tresult\tmoves\n")
+    outcome = tengen("learn", "judge", str(table))
+    assert outcome.code == 2
+    assert "there are not two games on 9x9" in outcome.err
