@@ -2,7 +2,7 @@
 
     pytest                  what every change must pass
     pytest --slow           the tests that take minutes as well
-    pytest --data FOLDER    the tests on game records as well
+    pytest --data=FOLDER    the tests on game records as well
 
 Compiled code is kept where a user's is, so that a second run starts at once; TENGEN_CACHE names another place.
 """
@@ -35,7 +35,7 @@ def data_folder(pytestconfig: pytest.Config) -> Path:
     """Return the folder of game records; without one the test is skipped."""
     folder: Path | None = pytestconfig.getoption("--data")
     if folder is None:
-        pytest.skip("needs --data FOLDER")
+        pytest.skip("needs --data=FOLDER")
     if not folder.is_dir():
-        pytest.fail(f"--data {folder} is no folder")
+        pytest.fail(f"--data={folder} is no folder")
     return folder

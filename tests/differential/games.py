@@ -36,6 +36,7 @@ class Move(Record):
     captured: Annotated[int, np.uint16]  # enemy stones
     lost: Annotated[int, np.uint16]  # stones of its own, by suicide
     score: Annotated[int, np.int16]  # the area afterwards
+    liberty: Annotated[int, np.uint16]  # the first one of the chain it made; PASS if there is none
 
 
 class Turn(NamedTuple):
@@ -64,6 +65,9 @@ def _play_random_move(move: Move, board: Board, marks: NDArray[np.uint8], rng: R
     move.point = _random_point(board, rng, suicide)
     _play(board, move)
     move.score = area_score(board)
+    move.liberty = PASS
+    if move.point != PASS and board.colour[move.point] != EMPTY:
+        move.liberty = first_liberty(board, u64(board.chain[move.point]))
     _mark(board, marks)
 
 

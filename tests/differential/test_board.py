@@ -73,10 +73,11 @@ class Replay:
         points = {number: point for point, number in numbers(self.naive.size).items()}
         last = 0
         for move, board, marks in game:
-            number, colour, captured, lost, score = cast(Any, move).item()
+            number, colour, captured, lost, score, liberty = cast(Any, move).item()
             assert (captured, lost) == self.play(points.get(number), colour)
             assert (board.to_play, board.last, board.last_but_one) == (3 - colour, number, last)
             last = number
+            assert liberty == self.first_liberty(points.get(number))
             assert score == self.naive.area_score() == self.sgfmill.area_score()
             key = int(board.key)
             assert self.keys.setdefault(self.naive.position(), key) == key, "a position has two keys"
@@ -98,6 +99,12 @@ class Replay:
             compare_with_sgfmill(self.naive, self.sgfmill)
         self.count(point, colour, captured, lost)
         return sum(map(len, captured)), len(lost)
+
+    def first_liberty(self, point: Point | None) -> int:
+        """Return the lowest liberty of the chain of a stone, or 0 without a stone."""
+        if point not in self.naive.stones:
+            return 0
+        return min(numbers(self.naive.size)[n] for n in self.naive.liberties(self.naive.region(point)))
 
     def count(self, point: Point | None, colour: int, captured: list[set[Point]], lost: set[Point]) -> None:
         """Write down what kind of move it was."""

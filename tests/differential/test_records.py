@@ -1,6 +1,6 @@
 """Recorded games replay without an illegal move and, where they were played to the very end, score as recorded.
 
-These tests need ``--data FOLDER``.
+These tests need ``--data=FOLDER``.
 """
 
 import lzma
