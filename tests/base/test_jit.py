@@ -83,7 +83,5 @@ def test_old_caches_are_pruned_and_new_ones_kept(tmp_path: Path) -> None:
 
 
 def test_the_users_own_numba_functions_keep_their_cache(tmp_path: Path) -> None:
-    code = (
-        "from numba import config as c; d = c.CACHE_DIR; import tengen.board.move; print(d == c.CACHE_DIR)"
-    )
+    code = "from numba import config as c; d = c.CACHE_DIR; import tengen.board.move; print(d == c.CACHE_DIR)"
     assert in_new_process(code) == "True"

@@ -58,7 +58,7 @@ AnyRecord = TypeVar("AnyRecord", bound=Record)
 
 def copy_of(record: AnyRecord) -> AnyRecord:
     """Return an independent copy; ``record.copy()`` would be a NumPy scalar without named fields."""
-    row = np.empty(1, cast(Any, record).dtype).view(np.recarray)
+    row = np.zeros(1, cast(Any, record).dtype).view(np.recarray)  # the bytes between fields are not copied
     row[0] = record
     return cast(AnyRecord, row[0])
 

@@ -47,5 +47,5 @@ def below(rng: Rng, bound: int) -> int:
 
 @inlined
 def happens(rng: Rng, chance: float) -> bool:
-    """Return true with the given probability."""
-    return draw32(rng) * TO_FLOAT < chance
+    """Return true with the given probability; what is certain costs no random number."""
+    return chance >= 1.0 or draw32(rng) * TO_FLOAT < chance

@@ -20,7 +20,10 @@ WHITE_TO_PLAY_KEY = int(KEYS[0])
 
 @inlined
 def is_legal(board: Board, point: Point, colour: Colour) -> bool:
-    """Return whether a colour may play on an empty point: not the ko point, and no suicide."""
+    """Return whether a colour may play on an empty point: not the ko point, and no suicide.
+
+    The ko is the side to play's; for a move out of turn it has to be wiped out first, as a pass does.
+    """
     if point == board.ko:
         return False
     if has_empty_neighbour(board, point):

@@ -29,6 +29,7 @@ class Tally(Record):
 
     playouts: Annotated[int, np.uint64]
     moves: Annotated[int, np.uint64]  # in all playouts together
+    unfinished: Annotated[int, np.uint64]  # playouts that ran into the bound on their length
     black_wins: Annotated[float, np.float64]  # a draw is half a win
     score: Annotated[float, np.float64]  # sum of the margins without komi
     owner: Annotated[NDArray[np.int64], "points"]  # how often Black owned a point at the end less how often White did

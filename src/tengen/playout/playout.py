@@ -120,6 +120,8 @@ def simulate(desk: Desk, options: Any, komi: float) -> float:
     tally = desk.tally
     tally.playouts += ONE
     tally.moves += u64(desk.trail.length)
+    if desk.trail.length == u64(len(desk.trail.points)):
+        tally.unfinished += ONE
     tally.score += score
     tally.black_wins += win
     return win

@@ -1,7 +1,8 @@
 """Capture: take enemy chains that are in atari, wherever they are.
 
 MoGo's simulations look for such a move before they fall back to a random one, and its purely random mode prefers
-captures too. All capturable chains are suggested, and one of them is taken with equal probability.
+captures too. All capturable chains are suggested, and one of them is taken with equal probability. Kos are left to
+chance: where there are two, taking one whenever it may be taken would go on for ever.
 """
 
 from typing import Annotated
@@ -10,9 +11,10 @@ from msgspec import Meta
 
 from tengen.base.jit import inlined
 from tengen.base.options import Options
-from tengen.base.word import THREE, u64
+from tengen.base.word import ONE, THREE, ZERO, u64
 from tengen.board.board import Board
 from tengen.board.chain import first_liberty
+from tengen.tactics.liberty import liberties_after
 from tengen.tactics.suggestion import Moves, add_move
 
 
@@ -24,11 +26,11 @@ class CaptureOptions(Options, frozen=True):
 
 @inlined
 def suggest(board: Board, options: CaptureOptions, moves: Moves) -> None:  # noqa: ARG001  # the family's signature
-    """Suggest the last liberty of each enemy chain in atari, but for a ko that may not be retaken."""
-    enemy = THREE - u64(board.to_play)
+    """Suggest the last liberty of each enemy chain in atari, but for kos."""
+    colour = u64(board.to_play)
     for i in range(u64(board.atari_count)):
         head = u64(board.atari[i])
-        if board.colour[head] == enemy:
+        if board.colour[head] == THREE - colour:
             point = first_liberty(board, head)
-            if point != board.ko:
+            if board.stones[head] > ONE or liberties_after(board, point, colour, ONE) != ZERO:
                 add_move(moves, point)

@@ -1,0 +1,34 @@
+"""Playouts end: hardly any runs into the bound on its length, from whatever position it starts."""
+
+import pytest
+
+from playout.positions import random_positions
+from tengen.base.options import to_record
+from tengen.playout.desk import new_desk
+from tengen.playout.policy import POLICIES, PlayoutOptions, policy_module
+
+POSITIONS = 50
+
+
+def unfinished(policy: str, size: int, count: int) -> int:
+    """Return how many of a number of playouts from random positions ran into the bound."""
+    options = PlayoutOptions(policy=policy)
+    module, record = policy_module(options), to_record(options)
+    found = 0
+    for i, board in enumerate(random_positions(size, POSITIONS, seed=size)):
+        desk = new_desk(board, seed=i)
+        module.run(desk, record, 7.0, count // POSITIONS)
+        found += int(desk.tally.unfinished)
+    return found
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_playouts_end(policy: str) -> None:
+    assert unfinished(policy, 9, 20_000) <= 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize(("size", "count"), [(9, 1_000_000), (19, 100_000)])
+def test_a_million_playouts_end(policy: str, size: int, count: int) -> None:
+    assert unfinished(policy, size, count) <= count // 10_000
