@@ -69,5 +69,10 @@ def names(found: Counter[int], board: Board) -> set[str]:
 def test_capture_takes_every_chain_in_atari() -> None:
     board = board_of(parse(". X O .\nX O O X\n. X X .\nO . . X"), to_play=1)
     assert names(suggestions("capture", board), board) == {"D4"}
+    board = board_of(parse("O X . .\n. . . X\n. . . .\n. . X O"), to_play=1)
+    assert names(suggestions("capture", board), board) == {"A3", "D2"}
+
+
+def test_capture_leaves_kos_to_chance() -> None:
     board = board_of(parse(". X O .\nX O O X\n. X X .\nO . . X"), to_play=2)
-    assert names(suggestions("capture", board), board) == {"A4"}
+    assert names(suggestions("capture", board), board) == set()
