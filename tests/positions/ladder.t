@@ -256,13 +256,14 @@ X X X O .
 O O . O .
 ladder a2 yes
 
-# Taking three leaves a liberty outside as well.
+# Taking them where there is a liberty outside as well gives three.
 . . . . .
 . . . . .
 O O O O .
-X X X . .
-O O . O .
+X X X O .
+O O . . .
 ladder a2 no
+save a2 c1
 
 # The attacker has two ways, and the second one works.
 . . . . . . .

@@ -339,6 +339,46 @@ vital b d5 d4
 . . . . . . .
 vital b d5 d5
 
+# With a stone on a middle point of four in a row, the other one kills.
+. . . . . . .
+. . . . . . .
+X X X X X X .
+X . O . . X .
+X X X X X X .
+. . . . . . .
+. . . . . . .
+vital b b4 d4
+
+# So it does in a bent four
+. . . . . . .
+. X X X X X .
+. X . O . X .
+. X X X . X .
+. . . X X X .
+. . . . . . .
+. . . . . . .
+vital b c5 e5
+
+# and in a zigzag.
+. . . . . . .
+. X X X X . .
+. X . . X X .
+. X X O . X .
+. . X X X X .
+. . . . . . .
+. . . . . . .
+vital b c5 d5
+
+# A stone at the end does not change it: two eyes.
+. . . . . . .
+. . . . . . .
+X X X X X X .
+X O . . . X .
+X X X X X X .
+. . . . . . .
+. . . . . . .
+vital b c4 none
+
 # The space is open: no shape.
 . . . . .
 . . . . .

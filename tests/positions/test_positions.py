@@ -31,6 +31,7 @@ from tengen.tactics.self_atari import is_bad_self_atari, is_self_atari, other_li
 from tengen.tactics.suggestion import Moves
 
 FOLDER = Path(__file__).parent
+IN_ATARI, TWO_LIBERTIES, MORE_LIBERTIES = range(1, 2), range(2, 3), range(3, 9)
 
 
 class Case(NamedTuple):
@@ -67,8 +68,11 @@ class Table:
     def point(self, word: str) -> int:
         return u64(parse_point(word, size_of(self.board)))
 
-    def head(self, word: str) -> int:
-        return u64(self.board.chain[self.point(word)])
+    def head(self, word: str, liberties: range) -> int:
+        head = u64(self.board.chain[self.point(word)])
+        if self.board.liberty_count[head] not in liberties:
+            raise ValueError(f"the chain of {word} has {self.board.liberty_count[head]} liberties")
+        return head
 
     def name(self, point: int) -> str:
         return "none" if point == PASS else point_name(int(point), size_of(self.board)).lower()
@@ -107,41 +111,41 @@ def _vital(table: Table, owner: str, inside: str) -> str:
 
 
 def _ladder(table: Table, stone: str) -> str:
-    caught = is_caught_in_ladder(table.board, table.point(stone), table.moves)
+    caught = is_caught_in_ladder(table.board, table.head(stone, IN_ATARI), table.moves)
     return yes_or_no(value=caught)
 
 
 def _save(table: Table, stone: str) -> str:
     table.to_move(stone, own=True)
-    atari.save_from_ladders(table.board, table.head(stone), table.moves)
+    atari.save_from_ladders(table.board, table.head(stone, IN_ATARI), table.moves)
     return table.suggested()
 
 
 def _can_be_caught(table: Table, stone: str) -> str:
-    return yes_or_no(value=two_liberties.can_be_caught(table.board, table.head(stone)))
+    return yes_or_no(value=two_liberties.can_be_caught(table.board, table.head(stone, TWO_LIBERTIES)))
 
 
 def _attack_two(table: Table, stone: str) -> str:
     table.to_move(stone, own=False)
-    two_liberties.attack(table.board, table.head(stone), table.moves)
+    two_liberties.attack(table.board, table.head(stone, TWO_LIBERTIES), table.moves)
     return table.suggested()
 
 
 def _defend_two(table: Table, stone: str) -> str:
     table.to_move(stone, own=True)
-    two_liberties.defend(table.board, table.head(stone), table.moves)
+    two_liberties.defend(table.board, table.head(stone, TWO_LIBERTIES), table.moves)
     return table.suggested()
 
 
 def _attack_n(table: Table, stone: str) -> str:
     table.to_move(stone, own=False)
-    n_liberties.attack(table.board, table.head(stone), table.moves)
+    n_liberties.attack(table.board, table.head(stone, MORE_LIBERTIES), table.moves)
     return table.suggested()
 
 
 def _defend_n(table: Table, stone: str) -> str:
     table.to_move(stone, own=True)
-    n_liberties.defend(table.board, table.head(stone), table.moves)
+    n_liberties.defend(table.board, table.head(stone, MORE_LIBERTIES), table.moves)
     return table.suggested()
 
 

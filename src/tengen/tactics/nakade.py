@@ -7,7 +7,8 @@ A shape is told by how many neighbours each of its points has within it; * is th
                    . a    . a .          a * a          a * a        a * a
                                          . a .                       . a .
 
-The square four makes one eye whoever plays, and has no vital point; straight and bent fours make two eyes.
+The square four makes one eye whoever plays, and has no vital point; straight and bent fours make two eyes, unless the
+enemy has one of their two middle points: then the other one is vital.
 """
 
 from tengen.base.jit import inlined, kernel
@@ -30,6 +31,8 @@ def vital_point(board: Board, inside: Point, owner: Colour) -> Point:
     if count < THREE:
         return PASS
     vital = shape_centre(board, count)
+    if vital == PASS and count == FOUR:
+        vital = _other_middle(board)
     return vital if board.colour[vital] == EMPTY else PASS
 
 
@@ -42,10 +45,7 @@ def shape_centre(board: Board, count: int) -> Point:
     ends = ZERO
     for i in range(count):
         point = u64(shape[i])
-        degree = ZERO
-        for neighbour in neighbours(board, point):
-            if _is_among(board, neighbour, count):
-                degree += ONE
+        degree = _degree(board, point, count)
         if degree > most:
             most = degree
             centre = point
@@ -65,17 +65,37 @@ def shape_centre(board: Board, count: int) -> Point:
 @inlined
 def is_square(board: Board, count: int) -> bool:
     """Return whether the first points of the board's scratch form a square of four."""
-    shape = board.scratch
-    if count != FOUR:
-        return False
+    corners = ZERO
+    for i in range(count):
+        if _degree(board, u64(board.scratch[i]), count) == TWO:
+            corners += ONE
+    return bool(count == FOUR and corners == FOUR)
+
+
+@inlined
+def _other_middle(board: Board) -> Point:
+    """Return the empty one of the two middle points of a straight or bent four if there is a stone on the other."""
+    empty = PASS
+    empties = ZERO
+    middles = ZERO
     for i in range(FOUR):
-        degree = ZERO
-        for neighbour in neighbours(board, u64(shape[i])):
-            if _is_among(board, neighbour, count):
-                degree += ONE
-        if degree != TWO:
-            return False
-    return True
+        point = u64(board.scratch[i])
+        if _degree(board, point, FOUR) == TWO:
+            middles += ONE
+            if board.colour[point] == EMPTY:
+                empties += ONE
+                empty = point
+    return empty if middles == TWO and empties == ONE else PASS
+
+
+@inlined
+def _degree(board: Board, point: Point, count: int) -> int:
+    """Return how many neighbours of a point are among the first points of the board's scratch."""
+    degree = ZERO
+    for neighbour in neighbours(board, point):
+        if _is_among(board, neighbour, count):
+            degree += ONE
+    return degree
 
 
 @inlined

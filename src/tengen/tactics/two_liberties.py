@@ -15,11 +15,18 @@ FREE = u64(99)  # more liberties than matter
 
 @kernel
 def attack(board: Board, head: Head, moves: Moves) -> None:
-    """Suggest how the side to play puts an enemy chain with two liberties in atari so that it gets least out of it."""
+    """Suggest how the side to play puts an enemy chain with two liberties in atari so that it gets least out of it.
+
+    Where both ways leave it the same, the stone with more liberties is better: from above on the first line.
+    """
     first = first_liberty(board, head)
     second = second_liberty(board, head, first)
     after_first = _left_after_atari(board, head, first, second)
     after_second = _left_after_atari(board, head, second, first)
+    if after_first == after_second and after_first < FREE:
+        colour = u64(board.to_play)
+        after_first += liberties_after(board, second, colour, FOUR)
+        after_second += liberties_after(board, first, colour, FOUR)
     if after_first < FREE and after_first <= after_second:
         add_once(moves, first)
     if after_second < FREE and after_second <= after_first:
