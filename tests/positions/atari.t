@@ -92,7 +92,7 @@ O O O . .
 X X . . .
 save a1 none
 
-# A stone on the second line steps down: the edge gives it too little.
+# Two stones on the second line step down: the edge gives them too little.
 . . . . .
 . . . . .
 . O O . .
@@ -100,7 +100,7 @@ O X X O .
 . . O . .
 save b2 none
 
-# A stone on the second line steps out.
+# So does one.
 . . . . .
 . . . . .
 . O . . .
@@ -172,7 +172,7 @@ O X . O X
 . O O X .
 save b2 c2
 
-# Taking three stones on the exit.
+# Joining the friends on the edge leaves all with one liberty.
 . . . . .
 . . X X X
 . O O O O
@@ -180,9 +180,9 @@ O X . X X
 . O O O .
 save b2 none
 
-# Taking a stone on the exit opens the way.
+# Taking three stones on the exit.
 . . . . .
-. X X . .
+X X X . .
 O O O X .
 X X . X .
 O O O . .

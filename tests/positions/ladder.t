@@ -142,7 +142,7 @@ O O . . . O .
 O X . . . . .
 ladder b1 yes
 
-# Along the edge to a friend.
+# Along the edge to a friend on the first line, who is as short of liberties.
 . . . . . . .
 . . . . . . .
 . . . . . . .
@@ -182,7 +182,7 @@ ladder f2 yes
 . . . . O O .
 ladder e2 yes
 
-# Two chains joined on the way are longer but no freer.
+# Two stones are longer but no freer.
 . . . . . . .
 . . . . . . .
 . . . . . . .
@@ -192,7 +192,7 @@ ladder e2 yes
 . . . . . . .
 ladder c3 yes
 
-# The runner takes a stone of the wall on the way.
+# A stone of the wall can be taken at once.
 . . . . . . .
 . . . . . . .
 . . . X . . .
@@ -202,7 +202,7 @@ ladder c3 yes
 . . . . . . .
 ladder d3 no
 
-# The wall's stone has one liberty more: it holds long enough?
+# The stone of the wall has one liberty more, but not for long.
 . . . . . . .
 . . . . . . .
 . . . . . . .
@@ -265,17 +265,7 @@ O O . . .
 ladder a2 no
 save a2 c1
 
-# The attacker has two ways, and the second one works.
-. . . . . . .
-. . . . . . .
-. . O . . . .
-. O X . . . .
-. . O . . . .
-. . . . X . .
-. . . . . . .
-ladder c4 no
-
-# The same way round from the other side.
+# Upwards, the wall on the other side.
 . . . . . . .
 . . . . . . .
 . . O . . . .
@@ -285,7 +275,7 @@ ladder c4 no
 . . . . . . .
 ladder c4 yes
 
-# Either way works for the attacker: the friend is on one side only.
+# The first extension has three liberties at once.
 . . . . . . .
 . . . . . . .
 . . . . X . .
@@ -295,7 +285,7 @@ ladder c4 yes
 . . . . . . .
 ladder c3 no
 
-# A geta stone ahead.
+# The attacker has two ways, and either works.
 . . . . . . .
 . . . . . . .
 . . . . . . .
@@ -304,6 +294,38 @@ ladder c3 no
 . . O . . . .
 . . . . . . .
 ladder c3 yes
+
+# With a friend above only the way down works,
+. . . . . . .
+. . . . . X .
+. . . . . . .
+. . O . . . .
+. O X . O . .
+. . O . . . .
+. . . . . . .
+ladder c3 yes
+
+# with one below only the way up,
+. . . . . . .
+. . . . . . .
+. . O . . . .
+. O X . O . .
+. . O . . . .
+. . . . . . .
+. . . . . X .
+ladder c4 yes
+
+# and with both none.
+. . . . . . . . .
+. . . . . . . . .
+. . . . . X . . .
+. . . . . . . . .
+. . . O . . . . .
+. . O X . O . . .
+. . . O . . . . .
+. . . . . . . . .
+. . . . . X . . .
+ladder d4 no
 
 # The exit is suicide: nothing to read.
 . . . . .

@@ -52,21 +52,29 @@ other_liberty b b3 d2
 bad_self_atari b c3 yes
 other_liberty b c3 none
 
-# A throw-in: with two enemies at its shoulders the mouth makes no eye.
+# Two stones at its shoulders change nothing while the mouth is open.
 . . . . .
 . X O X .
 . O . O .
 . . . . .
 . . . . .
+bad_self_atari b c3 yes
+
+# A throw-in: the mouth is closed, and what is taken is no eye with two enemies at its shoulders.
+. . . . .
+. X O X .
+. O . O .
+. O . O .
+. . O . .
 self_atari b c3 yes
 bad_self_atari b c3 no
 
-# One at its shoulder is not enough in the middle.
+# One is not enough in the middle.
 . . . . .
 . X O . .
 . O . O .
-. . . . .
-. . . . .
+. O . O .
+. . O . .
 bad_self_atari b c3 yes
 
 # It is on the edge.
@@ -86,13 +94,23 @@ X X . . .
 . O . . O
 bad_self_atari b c1 yes
 
-# In the corner one shoulder is all.
+# One point takes the stone in the corner, the other gives one away.
 . . . . .
 . . . . .
-O . . . .
+. X . . .
+X O O O .
+O . . O .
+self_atari b b1 no
+bad_self_atari b c1 yes
+
+# A stone under the enemy on the first line, with the other side open.
+. . . . .
+. . . . .
 . X O . .
-. O . . .
-bad_self_atari b a1 no
+. X O O .
+. . . O .
+self_atari b c1 yes
+bad_self_atari b c1 yes
 
 # Snapback in the corner.
 . . . . .
@@ -292,8 +310,8 @@ other_liberty b c2 none
 . . . . .
 . O X O .
 . X . X .
-. . . . .
-. . . . .
+. X . X .
+. . X . .
 bad_self_atari w c3 no
 
 # Two empty neighbours are enough.

@@ -1,11 +1,11 @@
-# Atari from the open side: the stone is pushed to the edge. It runs, or puts the stone beside it in atari.
+# Atari from the open side: the stone is pushed to the edge. It runs; on a3 it would be in atari itself.
 . . . . .
 . . . . .
 . O . . .
 O X . . .
 . . . . .
 attack_two b2 c2
-defend_two b2 a3 b1 c2
+defend_two b2 b1 c2
 
 # From the side of its friend.
 . . . . . . .

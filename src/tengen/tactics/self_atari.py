@@ -60,13 +60,17 @@ def is_sacrifice(board: Board, point: Point, colour: Colour) -> bool:
     last = liberty_after(board, point, colour, PASS)
     if last == PASS:
         return False
-    if stones == ONE:
+    if (
+        stones == ONE
         # The enemy takes the stone; if that leaves him no other liberty than its point, he is taken back.
-        if liberties_after_loss(board, last, enemy, point, ONE) == ZERO and not captures_something(board, last, enemy):
-            return True
-        return _makes_false_eye(board, point, last, enemy)
+        and liberties_after_loss(board, last, enemy, point, ONE) == ZERO
+        and not captures_something(board, last, enemy)
+    ):
+        return True
     if not _is_closed(board, last, stones, enemy):
         return False
+    if stones == ONE:
+        return _makes_false_eye(board, point, enemy)
     return stones <= THREE or shape_centre(board, stones) != PASS or is_square(board, stones)
 
 
@@ -99,9 +103,8 @@ def _collect_stones(board: Board, point: Point, colour: Colour) -> int:
 
 
 @inlined
-def _makes_false_eye(board: Board, point: Point, last: Point, enemy: Colour) -> bool:
-    """Return whether the enemy, who takes a lone stone from the point next to it, is left with a false eye."""
-    # With the enemy on the last liberty the point is surrounded; the diagonals decide.
+def _makes_false_eye(board: Board, point: Point, enemy: Colour) -> bool:
+    """Return whether the enemy, who takes a lone stone from the point beside it, is left with a false eye."""
     hostile = ZERO
     edge = ZERO
     up = u64(len(board.stride_tag))
@@ -111,10 +114,6 @@ def _makes_false_eye(board: Board, point: Point, last: Point, enemy: Colour) -> 
             hostile += ONE
         elif owner == EDGE:
             edge = ONE
-    for neighbour in neighbours(board, point):
-        owner = u64(board.colour[neighbour])
-        if owner != enemy and owner != EDGE and neighbour != last:
-            return False
     return hostile + edge >= TWO and hostile >= ONE
 
 
