@@ -12,17 +12,16 @@ import tengen
 ROOT = Path(__file__).parents[2]
 
 SCRIPT = """
-from tengen.base.options import to_record
 from tengen.board.board import new_board
 from tengen.board.point import point_name
 from tengen.playout.desk import new_desk
-from tengen.playout.policy import PlayoutOptions, policy_module
+from tengen.playout.policy import PlayoutOptions, Policy
 
-options = PlayoutOptions(rules=("centre", "capture"))
-record = to_record(options)
-record.centre.chance = 1.0
+from tengen.playout.rules.centre import CentreOptions
+
+options = PlayoutOptions(rules=("centre", "capture"), centre=CentreOptions(chance=1.0))
 desk = new_desk(new_board(5), seed=1)
-policy_module(options).run(desk, record, 0.5, 1)
+Policy(options).run(desk, 0.5, 1)
 print(point_name(int(desk.trail.points[0]), 5))
 """
 

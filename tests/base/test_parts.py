@@ -29,7 +29,7 @@ def test_a_module_without_the_familys_kernel_is_no_part() -> None:
 
 def test_assembling_replaces_only_the_body_asked_for() -> None:
     source = policy_source(PlayoutOptions(rules=("capture",)))
-    assert "capture.suggest(board, options.capture, moves)" in source
+    assert "capture.suggest(board, given, moves)" in source
     assert '"""Return the policy\'s move for the side to play, or PASS if it has none."""' in source
     assert source.count("def ") == policy_source(PlayoutOptions()).count("def ")
 

@@ -63,7 +63,7 @@ def test_options_as_json(tengen: Command) -> None:
     (options,) = lines(tengen("show", "options", *CHANGES, "--format", "json").out)
     assert options["simulations"] == 77
     assert options["playout"]["rules"] == ["capture"]
-    assert options["playout"]["capture"] == {"chance": 0.25}
+    assert options["playout"]["capture"] == {"chance": 0.25, "large_chance": 1.0}
 
 
 def test_options_as_schema(tengen: Command) -> None:

@@ -3,9 +3,8 @@
 import pytest
 
 from playout.positions import random_positions
-from tengen.base.options import to_record
 from tengen.playout.desk import new_desk
-from tengen.playout.policy import POLICIES, PlayoutOptions, policy_module
+from tengen.playout.policy import POLICIES, PlayoutOptions, Policy
 
 POSITIONS = 50
 
@@ -13,11 +12,11 @@ POSITIONS = 50
 def unfinished(policy: str, size: int, count: int) -> int:
     """Return how many of a number of playouts from random positions ran into the bound."""
     options = PlayoutOptions(policy=policy)
-    module, record = policy_module(options), to_record(options)
+    policy = Policy(options)
     found = 0
     for i, board in enumerate(random_positions(size, POSITIONS, seed=size)):
         desk = new_desk(board, seed=i)
-        module.run(desk, record, 7.0, count // POSITIONS)
+        policy.run(desk, 7.0, count // POSITIONS)
         found += int(desk.tally.unfinished)
     return found
 

@@ -4,7 +4,6 @@ import sys
 
 import pytest
 
-from tengen.base.options import to_record
 from tengen.board.board import new_board
 from tengen.board.diagram import parse
 from tengen.board.game import Game
@@ -12,19 +11,19 @@ from tengen.board.point import BLACK, EMPTY, WHITE, all_points, parse_point
 from tengen.board.score import area_score
 from tengen.board.setup import board_of
 from tengen.playout.desk import MOVES_A_POINT, Desk, new_desk
-from tengen.playout.policy import POLICIES, PlayoutOptions, policy_module
+from tengen.playout.policy import POLICIES, PlayoutOptions, Policy
+from tengen.playout.rules.capture import CaptureOptions
 from tengen.playout.status import final_status, ownership
 
 RESULTS_SCRIPT = """
-from tengen.base.options import to_record
 from tengen.board.board import new_board
 from tengen.playout.desk import new_desk
-from tengen.playout.policy import POLICIES, PlayoutOptions, policy_module
+from tengen.playout.policy import POLICIES, PlayoutOptions, Policy
 for policy in POLICIES:
     options = PlayoutOptions(policy=policy)
     for size in (5,):
         desk = new_desk(new_board(size), seed=size)
-        policy_module(options).survey(desk, to_record(options), 0.5, 3)
+        Policy(options).survey(desk, 0.5, 3)
         print(policy, size, desk.tally.tolist(), desk.trail.points[: int(desk.trail.length)].tolist())
 """
 
@@ -32,7 +31,7 @@ for policy in POLICIES:
 def played(policy: str, size: int, count: int, seed: int = 1, komi: float = 7.0) -> Desk:
     options = PlayoutOptions(policy=policy)
     desk = new_desk(new_board(size), seed)
-    policy_module(options).survey(desk, to_record(options), komi, count)
+    Policy(options).survey(desk, komi, count)
     return desk
 
 
@@ -95,17 +94,16 @@ def test_capture_policy_captures() -> None:
     options = PlayoutOptions(policy="capture")
     for seed in range(20):
         desk = new_desk(board, seed)
-        policy_module(options).run(desk, to_record(options), 0.5, 1)
+        Policy(options).run(desk, 0.5, 1)
         assert desk.trail.points[0] == parse_point("A4", 5)
 
 
 def test_a_chance_of_zero_switches_a_rule_off() -> None:
     trails = []
-    for options in (PlayoutOptions(), PlayoutOptions(rules=("capture",))):
-        record = to_record(options)
-        record.capture.chance = 0.0
+    never = CaptureOptions(chance=0.0)
+    for options in (PlayoutOptions(), PlayoutOptions(rules=("capture",), capture=never)):
         desk = new_desk(new_board(5), seed=3)
-        policy_module(options).run(desk, record, 0.5, 200)
+        Policy(options).run(desk, 0.5, 200)
         trails.append(desk.tally.black_wins / 200)
     assert abs(trails[0] - trails[1]) < 0.2
 

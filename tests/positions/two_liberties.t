@@ -7,7 +7,7 @@ O X . . .
 attack_two b2 c2
 defend_two b2 b1 c2
 
-# From the side of its friend.
+# Even from the side of its friend: it extends to three liberties, and the atari was for nothing.
 . . . . . . .
 . . . . . . .
 . . . . . . .
@@ -15,7 +15,7 @@ defend_two b2 b1 c2
 . O X . X . .
 . . . . . . .
 . . . . . . .
-attack_two c3 d3
+attack_two c3 none
 
 # Either atari lets it get three liberties: it cannot be caught.
 . . . . . . .
@@ -26,7 +26,7 @@ attack_two c3 d3
 . . . . . . .
 . . . . . . .
 can_be_caught c3 no
-attack_two c3 c2 d3
+attack_two c3 none
 defend_two c3 none
 
 # On the first line it can.
@@ -86,7 +86,7 @@ X X X O .
 attack_two b2 none
 can_be_caught b2 no
 
-# The atari would be a self-atari: not that way.
+# One atari would be a self-atari, and after the other it connects: nothing to gain.
 . . . . . . .
 . . . . . . .
 . . X O . . .
@@ -94,7 +94,7 @@ can_be_caught b2 no
 . X O . . . .
 . . X . . . .
 . . . . . . .
-attack_two c4 d3
+attack_two c4 none
 
 # Extending takes a stone of the attacker: that atari is the worse one.
 . . . . . . .

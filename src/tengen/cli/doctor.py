@@ -97,21 +97,20 @@ def _cache_folder() -> Finding:
 
 def _compiler() -> Finding:
     from tengen.base.jit import PLAIN
-    from tengen.base.options import to_record
     from tengen.board.board import new_board
     from tengen.playout.desk import new_desk
-    from tengen.playout.policy import PlayoutOptions, policy_module
+    from tengen.playout.policy import PlayoutOptions, Policy
 
     if PLAIN:
         text = "switched off by NUMBA_DISABLE_JIT: everything is a thousand times slower"
         return Finding(works=False, text=text, advice="Unset NUMBA_DISABLE_JIT.")
     options, desk = PlayoutOptions(), new_desk(new_board(9), seed=1)
-    module = policy_module(options)
+    policy = Policy(options)
     start = time.perf_counter()
-    module.run(desk, to_record(options), 7.0, 1)
+    policy.run(desk, 7.0, 1)
     ready = time.perf_counter() - start
     start = time.thread_time()
-    module.run(desk, to_record(options), 7.0, 5000)
+    policy.run(desk, 7.0, 5000)
     speed = 5000 / (time.thread_time() - start)
     text = f"ready after {ready:.1f} s, {speed:,.0f} random 9x9 playouts a second"
     return Finding(speed > 1000, text, "Is the machine busy? Run: tengen bench playout")

@@ -27,12 +27,11 @@ def playout(
 
     Example: tengen playout --policy moggy --size 9 --seed 1 --sgf playout.sgf
     """
-    from tengen.base.options import to_record
     from tengen.board.game import Game
     from tengen.board.point import COLOUR_NAMES
     from tengen.board.rules import rules_named
     from tengen.playout.desk import new_desk
-    from tengen.playout.policy import policy_module, recipe_of
+    from tengen.playout.policy import Policy, recipe_of
     from tengen.sgf import from_game, read_file, replay
 
     options = playout_options(policy, assignments)
@@ -40,7 +39,7 @@ def playout(
     game.rules = rules_named("japanese")  # a playout knows only the simple ko
     chosen = seed_or_new(seed)
     desk = new_desk(game.board, chosen)
-    policy_module(options).run(desk, to_record(options), game.komi, 1)
+    Policy(options).run(desk, game.komi, 1)
 
     recipe = recipe_of(options)
     names = (recipe.sampler, *recipe.rules)

@@ -9,13 +9,13 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from tengen.base.options import Options, Settings, to_record
+from tengen.base.options import Options, Settings
 from tengen.base.record import copy_of
 from tengen.board.game import Game
 from tengen.board.point import BLACK, PASS, Colour, Point
 from tengen.engines.engine import Choice, PlayoutJudge, may_end_game, sensible_points
 from tengen.playout.desk import Desk, new_desk
-from tengen.playout.policy import PlayoutOptions, policy_module
+from tengen.playout.policy import PlayoutOptions, Policy
 
 ROUNDS = 4  # each move gets its share of the simulations in a few rounds, so that all are tried before one is finished
 
@@ -47,17 +47,17 @@ class MonteCarloEngine(PlayoutJudge):
         return Choice(best, by_point[best], options.simulations)
 
     def _values_by_trial(self, game: Game, colour: Colour, points: list[Point], options: Any) -> dict[Point, float]:
-        policy, record = policy_module(options.playout), to_record(options.playout)
+        policy = Policy(options.playout)
         desks = {point: self._desk(game, colour, point) for point in points}
         for turn in range(ROUNDS):
             for i, point in enumerate(points):
                 share = _share(_share(options.simulations, len(points), i), ROUNDS, turn)
-                policy.run(desks[point], record, _komi(game), share)
+                policy.run(desks[point], _komi(game), share)
         return {point: _value(d.tally.black_wins, d.tally.playouts, colour) for point, d in desks.items()}
 
     def _values_by_amaf(self, game: Game, colour: Colour, points: list[Point], options: Any) -> dict[Point, float]:
         desk = self._desk(game, colour, None)
-        policy_module(options.playout).survey(desk, to_record(options.playout), _komi(game), options.simulations)
+        Policy(options.playout).survey(desk, _komi(game), options.simulations)
         wins, visits = desk.tally.amaf_wins[colour], desk.tally.amaf_visits[colour]
         return {point: _value(wins[point], visits[point], colour) for point in points}
 

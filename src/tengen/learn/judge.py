@@ -14,12 +14,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen.base.options import to_record
 from tengen.board.game import Game
 from tengen.board.point import BLACK
 from tengen.learn.games import GameLine
 from tengen.playout.desk import new_desk
-from tengen.playout.policy import policy_module
+from tengen.playout.policy import Policy
 
 FROM_SHARE, TO_SHARE = 0.2, 0.9  # of a game's moves: positions with something on the board, and something left to play
 
@@ -63,10 +62,9 @@ def sample_positions(games: Iterable[GameLine], size: int, count: int, seed: int
 
 def black_shares(positions: Sequence[Position], options: Any, playouts: int, seed: int) -> Iterator[float]:
     """Yield for each position the share of playouts that Black wins, no share being quite 0 or 1."""
-    module, record = policy_module(options), to_record(options)
     for i, position in enumerate(positions):
         desk = new_desk(position.game.board, seed + i)
-        module.run(desk, record, position.game.komi, playouts)
+        Policy(options).run(desk, position.game.komi, playouts)
         yield (float(desk.tally.black_wins) + 1) / (playouts + 2)
 
 

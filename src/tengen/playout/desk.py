@@ -47,6 +47,15 @@ class Urgency(Record):
     extra_count: Annotated[int, np.uint64]
 
 
+class Answers(Record):
+    """The choices of a playout that are rated when it is over."""
+
+    points: Annotated[NDArray[np.uint16], "moves"]
+    colours: Annotated[NDArray[np.uint8], "moves"]
+    places: Annotated[NDArray[np.uint32], "moves"]  # in the map of ratings
+    length: Annotated[int, np.uint64]
+
+
 class Desk(Record):
     """All that one thread needs to play playouts."""
 
@@ -55,6 +64,7 @@ class Desk(Record):
     rng: Rng
     moves: Moves
     trail: Trail
+    answers: Answers
     tally: Tally
     urgency: Urgency
 

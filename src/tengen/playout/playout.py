@@ -17,10 +17,11 @@ from tengen.board.move import is_legal, pass_turn, play
 from tengen.board.point import PASS, Colour, Point
 from tengen.board.score import owner_of, playout_score, stone_lead
 from tengen.playout.desk import Desk
+from tengen.playout.liberty_map import Ratings, rate_answers
 
 
 @inlined
-def choose(desk: Desk, options: Any) -> Point:
+def choose(desk: Desk, ratings: Ratings, options: Any) -> Point:
     """Return the policy's move for the side to play, or PASS if it has none."""
     return draw(desk, options)
 
@@ -79,7 +80,7 @@ def _put_behind(board: Board, i: int, last: int) -> None:
 
 
 @inlined
-def play_out(desk: Desk, options: Any) -> None:
+def play_out(desk: Desk, ratings: Ratings, options: Any) -> None:
     """Play until both sides pass, the trail is full, or one side has so many more stones that the rest is a formality.
 
     The board is then the final position.
@@ -91,7 +92,7 @@ def play_out(desk: Desk, options: Any) -> None:
     length = ZERO
     start(desk)
     while passes < TWO and length < u64(len(trail.points)):
-        point = choose(desk, options)
+        point = choose(desk, ratings, options)
         if point == PASS:
             pass_turn(board)
             passes += ONE
@@ -111,10 +112,12 @@ def play_out(desk: Desk, options: Any) -> None:
 
 
 @inlined
-def simulate(desk: Desk, options: Any, komi: float) -> float:
+def simulate(desk: Desk, ratings: Ratings, options: Any, komi: float) -> float:
     """Play one playout from the root, count it, and return how much of a win it was for Black: 0, 0.5 or 1."""
     assign(desk.board, desk.root)
-    play_out(desk, options)
+    play_out(desk, ratings, options)
+    if desk.answers.length != ZERO:
+        rate_answers(desk, ratings)
     score = playout_score(desk.board)
     win = 1.0 if score > komi else 0.5 if score == komi else 0.0
     tally = desk.tally
@@ -128,17 +131,17 @@ def simulate(desk: Desk, options: Any, komi: float) -> float:
 
 
 @kernel
-def run(desk: Desk, options: Any, komi: float, count: int) -> None:
+def run(desk: Desk, ratings: Ratings, options: Any, komi: float, count: int) -> None:
     """Play a number of playouts from the root and add their results to the tally."""
     for _ in range(count):
-        simulate(desk, options, komi)
+        simulate(desk, ratings, options, komi)
 
 
 @kernel
-def survey(desk: Desk, options: Any, komi: float, count: int) -> None:
+def survey(desk: Desk, ratings: Ratings, options: Any, komi: float, count: int) -> None:
     """Do the same as ``run`` and also count who owned each point, and the moves by all-moves-as-first."""
     for _ in range(count):
-        win = simulate(desk, options, komi)
+        win = simulate(desk, ratings, options, komi)
         _count_owners(desk)
         _count_first_moves(desk, u64(desk.root.to_play), win)
 

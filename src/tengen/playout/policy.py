@@ -7,14 +7,17 @@ from msgspec import Meta
 
 from tengen.base.assemble import assemble, assembled_source
 from tengen.base.names import unknown_name
-from tengen.base.options import OptionError
+from tengen.base.options import OptionError, to_record
 from tengen.base.parts import Family, option_group
 from tengen.playout import playout
+from tengen.playout.desk import Desk
+from tengen.playout.liberty_map import ENTRIES, LibertyMapOptions, new_ratings
 
 RULES = Family("playout rule", "tengen.playout.rules", "suggest")
 FILTERS = Family("playout filter", "tengen.playout.filters", "permit")
 SAMPLERS = Family("playout sampler", "tengen.playout.samplers", "draw")
 UNIFORM = "uniform"  # the sampler that the template has itself
+MAPPED = "liberty_map"  # the option of rules whose suggestions can be rated
 
 
 class Recipe(NamedTuple):
@@ -73,9 +76,32 @@ PlayoutOptions: Any = option_group(
         *RULES.option_fields(),
         *FILTERS.option_fields(),
         *SAMPLERS.option_fields(),
+        ("liberty_map", LibertyMapOptions, LibertyMapOptions()),
     ],
     check=recipe_of,
 )
+
+
+class Policy:
+    """A policy ready to play: its compiled code, its options, and the liberty map that all its threads share."""
+
+    def __init__(self, options: Any) -> None:
+        self._module = policy_module(options)
+        self._options = to_record(options)
+        self._ratings = new_ratings(ENTRIES if uses_liberty_map(options) else 1)
+
+    def run(self, desk: Desk, komi: float, count: int) -> None:
+        """Play playouts from the desk's root and add their results to its tally."""
+        self._module.run(desk, self._ratings, self._options, komi, count)
+
+    def survey(self, desk: Desk, komi: float, count: int) -> None:
+        """Do the same and also count who owned each point, and the moves by all-moves-as-first."""
+        self._module.survey(desk, self._ratings, self._options, komi, count)
+
+
+def uses_liberty_map(options: Any) -> bool:
+    """Return whether one of the rules of a policy has its liberty map switched on."""
+    return any(getattr(getattr(options, name), MAPPED, False) for name in recipe_of(options).rules)
 
 
 def policy_module(options: Any) -> ModuleType:
@@ -94,7 +120,9 @@ def _assembly(recipe: Recipe) -> tuple[str, dict[str, str], list[str]]:
     imports = [f"from tengen.playout.rules import {name}" for name in recipe.rules]
     imports += [f"from tengen.playout.filters import {name}" for name in recipe.filters]
     if imports:
-        imports += ["from tengen.base.rng import happens", "from tengen.tactics.suggestion import pick"]
+        imports += ["from tengen.playout.chance import is_tried", "from tengen.tactics.suggestion import pick"]
+    if any(hasattr(RULES.part(name).options(), MAPPED) for name in recipe.rules):
+        imports += ["from tengen.playout.liberty_map import pick_rated"]
     bodies = {"choose": _choose_body(recipe.rules), "permit": _permit_body(recipe.filters)}
     if recipe.sampler != UNIFORM:
         imports += [f"from tengen.playout.samplers import {recipe.sampler}"]
@@ -109,12 +137,18 @@ def _choose_body(rules: tuple[str, ...]) -> str:
     lines = ["board, rng, moves = desk.board, desk.rng, desk.moves", "moves.length = ZERO"]
     for number, name in enumerate(rules, start=1):
         lines += [
-            f"if happens(rng, options.{name}.chance):",
-            f"    {name}.suggest(board, options.{name}, moves)",
+            f"given = options.{name}",
+            "if is_tried(board, rng, given.chance, given.large_chance):",
+            f"    {name}.suggest(board, given, moves)",
             "    if moves.length != ZERO:",
             f"        moves.rule = {number}",
-            "        return pick(moves, rng)",
         ]
+        if hasattr(RULES.part(name).options(), MAPPED):
+            lines += [
+                f"        if given.{MAPPED}:",
+                f"            return pick_rated(desk, ratings, options.{MAPPED})",
+            ]
+        lines += ["        return pick(moves, rng)"]
     return "\n".join([*lines, "moves.rule = 0", "return draw(desk, options)"])
 
 
@@ -122,8 +156,9 @@ def _permit_body(filters: tuple[str, ...]) -> str:
     lines = []
     for name in filters:
         lines += [
-            f"if point != PASS and happens(desk.rng, options.{name}.chance):",
-            f"    point = {name}.permit(desk.board, point, options.{name})",
+            f"given = options.{name}",
+            "if point != PASS and is_tried(desk.board, desk.rng, given.chance, given.large_chance):",
+            f"    point = {name}.permit(desk.board, point, given)",
         ]
     return "\n".join([*lines, "return point"])
 

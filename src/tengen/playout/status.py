@@ -5,12 +5,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen.base.options import to_record
 from tengen.board.game import Game
 from tengen.board.life import chain_points, heads_of, seki_heads
 from tengen.board.point import BLACK, WHITE, Point
 from tengen.playout.desk import new_desk
-from tengen.playout.policy import PlayoutOptions, policy_module
+from tengen.playout.policy import PlayoutOptions, Policy
 
 DEAD_BELOW = 0.4  # a chain whose points end as its own in a smaller share of the playouts is dead
 
@@ -30,10 +29,10 @@ def ownership(game: Game, playouts: int, seed: int, options: Any = None) -> NDAr
     """
     options = options or PlayoutOptions()
     desk = new_desk(game.board, seed)
-    survey, record = policy_module(options).survey, to_record(options)
+    policy = Policy(options)
     for colour in (BLACK, WHITE):
         desk.root.to_play = colour
-        survey(desk, record, game.komi, (playouts + 1) // 2)
+        policy.survey(desk, game.komi, (playouts + 1) // 2)
     return desk.tally.owner / desk.tally.playouts
 
 

@@ -4,8 +4,9 @@ from tengen.base.bits import popcount, trailing_zeros
 from tengen.base.jit import inlined, kernel
 from tengen.base.word import LOW_SIX_BITS, ONE, SIX, THREE, ZERO, u64
 from tengen.board.board import Board, east, neighbours, north, south, stride, west
-from tengen.board.chain import Head
+from tengen.board.chain import Head, has_liberty
 from tengen.board.point import EMPTY, PASS, Colour, Point
+from tengen.board.shape import has_empty_neighbour
 
 
 @inlined
@@ -54,16 +55,15 @@ def liberties_after_losses(
         or board.liberty_count[above] >= spare
     ):
         return enough
+    head = max(below, left, right, above)
+    if _is_alone(head, below) and _is_alone(head, left) and _is_alone(head, right) and _is_alone(head, above):
+        return _liberties_with_one(board, point, head, lost, also_lost)
     count = ZERO
-    if below | left | right | above:
-        for w in range(u64(board.liberties.shape[1])):
-            count += popcount(
-                board.liberties[below, w]
-                | board.liberties[left, w]
-                | board.liberties[right, w]
-                | board.liberties[above, w]
-            )
-        count -= ONE  # the point itself
+    for w in range(u64(board.liberties.shape[1])):
+        count += popcount(
+            board.liberties[below, w] | board.liberties[left, w] | board.liberties[right, w] | board.liberties[above, w]
+        )
+    count -= ONE  # the point itself
     for neighbour in neighbours(board, point):
         if (
             board.colour[neighbour] == EMPTY
@@ -77,6 +77,34 @@ def liberties_after_losses(
     if also_lost != PASS and _is_liberty(board, below, left, right, above, also_lost):
         count -= ONE
     return count
+
+
+@inlined
+def _liberties_with_one(board: Board, point: Point, head: Head, lost: Point, also_lost: Point) -> int:
+    """Return the same for the usual case that the stone joins one chain, whose liberties are counted, or none (0)."""
+    count = u64(board.liberty_count[head])
+    if head:
+        count -= ONE  # the point itself
+        if lost != PASS and has_liberty(board, head, lost):
+            count -= ONE
+        if also_lost != PASS and has_liberty(board, head, also_lost):
+            count -= ONE
+    if has_empty_neighbour(board, point):
+        for neighbour in neighbours(board, point):
+            if (
+                board.colour[neighbour] == EMPTY
+                and neighbour != lost
+                and neighbour != also_lost
+                and not has_liberty(board, head, neighbour)
+            ):
+                count += ONE
+    return count
+
+
+@inlined
+def _is_alone(head: Head, friend_head: Head) -> bool:
+    """Return whether a friend is the given chain or no chain at all."""
+    return friend_head == head or friend_head == ZERO
 
 
 @inlined

@@ -11,10 +11,12 @@ The square four makes one eye whoever plays, and has no vital point; straight an
 enemy has one of their two middle points: then the other one is vital.
 """
 
+from tengen.base.bits import popcount
 from tengen.base.jit import inlined, kernel
-from tengen.base.word import FOUR, ONE, SIX, THREE, TWO, ZERO, u64
+from tengen.base.word import EIGHT, FOUR, ONE, SIX, THREE, TWO, ZERO, u64
 from tengen.board.board import Board, neighbours
 from tengen.board.point import EDGE, EMPTY, PASS, Colour, Point
+from tengen.board.shape import ONE_BIT_EACH
 
 FIVE = FOUR + ONE
 MOST = SIX  # points of the largest shape that makes one eye
@@ -27,7 +29,40 @@ def vital_point(board: Board, inside: Point, owner: Colour) -> Point:
     The eye space is what the colour surrounds: empty points, and enemy stones that were put inside before. The
     point inside must not be a stone of the owner.
     """
+    if _is_wide(board, inside, owner):
+        return PASS
+    return _vital(board, _collect(board, inside, owner))
+
+
+@kernel
+def killing_point(board: Board, inside: Point, owner: Colour, spare: int) -> Point:
+    """Return the same, or PASS also if a chain around the space has more liberties outside it than can be spared.
+
+    Such a chain is not about to die, or has another eye.
+    """
+    if _is_wide(board, inside, owner):
+        return PASS
     count = _collect(board, inside, owner)
+    return _vital(board, count) if _is_confined(board, count, owner, spare) else PASS
+
+
+@inlined
+def _is_confined(board: Board, count: int, owner: Colour, spare: int) -> bool:
+    """Return whether no chain of the owner around the space has more liberties than its empty points and some."""
+    most = spare
+    for i in range(count):
+        if board.colour[u64(board.scratch[i])] == EMPTY:
+            most += ONE
+    for i in range(count):
+        for neighbour in neighbours(board, u64(board.scratch[i])):
+            if board.colour[neighbour] == owner and board.liberty_count[u64(board.chain[neighbour])] > most:
+                return False
+    return True
+
+
+@kernel
+def _vital(board: Board, count: int) -> Point:
+    """Return the vital point of the space in the board's scratch, or PASS if it has none or it is taken."""
     if count < THREE:
         return PASS
     vital = shape_centre(board, count)
@@ -105,6 +140,24 @@ def _is_among(board: Board, point: Point, count: int) -> bool:
         if board.scratch[k] == point:
             found = True
     return found
+
+
+@inlined
+def _is_wide(board: Board, inside: Point, owner: Colour) -> bool:
+    """Return whether the eye space has more points than any of the shapes in the 3x3 square alone, as most have."""
+    # A bit for each neighbour, in the order of the code, that is neither the owner's nor off the board.
+    free = ~(u64(board.code[inside]) >> (owner - ONE))
+    below, left, right, above = free, free >> TWO, free >> FOUR, free >> SIX
+    # A corner belongs to the space with one of the two points between it and the centre.
+    joined = (
+        (below | left) & ONE
+        | ((below | right) & ONE) << TWO
+        | ((above | left) & ONE) << FOUR
+        | ((above | right) & ONE) << SIX
+    )
+    adjacent = free & ONE_BIT_EACH
+    corners = (free >> EIGHT) & joined
+    return bool(popcount(adjacent) + popcount(corners) + ONE > MOST)
 
 
 @inlined

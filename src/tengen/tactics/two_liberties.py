@@ -10,12 +10,10 @@ from tengen.tactics.liberty import captures_something, liberties_after, libertie
 from tengen.tactics.self_atari import is_bad_self_atari
 from tengen.tactics.suggestion import Moves, add_once
 
-FREE = u64(99)  # more liberties than matter
-
 
 @kernel
 def attack(board: Board, head: Head, moves: Moves) -> None:
-    """Suggest how the side to play puts an enemy chain with two liberties in atari so that it gets least out of it.
+    """Suggest how the side to play puts an enemy chain with two liberties in atari so that it gets no third one.
 
     Where both ways leave it the same, the stone with more liberties is better: from above on the first line.
     """
@@ -23,26 +21,33 @@ def attack(board: Board, head: Head, moves: Moves) -> None:
     second = second_liberty(board, head, first)
     after_first = _left_after_atari(board, head, first, second)
     after_second = _left_after_atari(board, head, second, first)
-    if after_first == after_second and after_first < FREE:
+    if after_first == THREE and after_second == THREE:
+        return
+    if after_first == after_second:
         colour = u64(board.to_play)
         after_first += liberties_after(board, second, colour, FOUR)
         after_second += liberties_after(board, first, colour, FOUR)
-    if after_first < FREE and after_first <= after_second:
+    if after_first <= after_second:
         add_once(moves, first)
-    if after_second < FREE and after_second <= after_first:
+    if after_second <= after_first:
         add_once(moves, second)
 
 
 @kernel
 def _left_after_atari(board: Board, head: Head, taken: Point, left: Point) -> int:
-    """Return what a chain gets if one liberty is taken and it extends to the other; FREE if it cannot be taken."""
+    """Return the liberties of a chain, at most three, if one is taken and it extends to the other.
+
+    Three as well if the chain takes something on its way, or the attacker cannot sensibly play there.
+    """
     defender = u64(board.colour[head])
     attacker = THREE - defender
-    if not is_legal(board, taken, attacker) or is_bad_self_atari(board, taken, attacker):
-        return FREE
     if captures_something(board, left, defender):
         return THREE
-    return min(liberties_after_loss(board, left, defender, taken, FOUR), FOUR)
+    liberties = liberties_after_loss(board, left, defender, taken, THREE)
+    # The liberties are counted first: that decides most cases, and costs less than a look at self-atari.
+    if liberties >= THREE or not is_legal(board, taken, attacker) or is_bad_self_atari(board, taken, attacker):
+        return THREE
+    return liberties
 
 
 @kernel

@@ -13,13 +13,15 @@ from tengen.base.options import Options
 from tengen.base.word import u64
 from tengen.board.board import Board
 from tengen.board.point import PASS, Point
+from tengen.playout.chance import Chance, LargeChance
 from tengen.tactics.self_atari import is_bad_self_atari, other_liberty
 
 
 class SelfAtariOptions(Options, frozen=True):
     """Refuse random moves that are bad self-ataris."""
 
-    chance: Annotated[float, Meta(ge=0, le=1, description="probability that the rule is tried")] = 0.95
+    chance: Chance = 0.95
+    large_chance: LargeChance = 0.95
     other_liberty: Annotated[bool, Meta(description="play the chain's other liberty instead where that is safe")] = True
 
 

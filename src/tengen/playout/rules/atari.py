@@ -14,6 +14,7 @@ from tengen.base.word import ONE, THREE, u64
 from tengen.board.board import Board, neighbours
 from tengen.board.chain import first_liberty
 from tengen.board.point import PASS
+from tengen.playout.chance import Chance, LargeChance
 from tengen.tactics.atari import save_from_atari, save_from_ladders
 from tengen.tactics.suggestion import Moves, add_move
 
@@ -21,7 +22,8 @@ from tengen.tactics.suggestion import Moves, add_move
 class AtariOptions(Options, frozen=True):
     """Answer an atari on the last moves."""
 
-    chance: Annotated[float, Meta(ge=0, le=1, description="probability that the rule is tried")] = 0.9
+    chance: Chance = 0.9
+    large_chance: LargeChance = 0.8
     ladders: Annotated[bool, Meta(description="read ladders before running")] = True
 
 

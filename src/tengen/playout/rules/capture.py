@@ -5,15 +5,12 @@ captures too. All capturable chains are suggested, and one of them is taken with
 chance: where there are two, taking one whenever it may be taken would go on for ever.
 """
 
-from typing import Annotated
-
-from msgspec import Meta
-
 from tengen.base.jit import inlined
 from tengen.base.options import Options
 from tengen.base.word import ONE, THREE, ZERO, u64
 from tengen.board.board import Board
 from tengen.board.chain import first_liberty
+from tengen.playout.chance import Chance, LargeChance
 from tengen.tactics.liberty import liberties_after
 from tengen.tactics.suggestion import Moves, add_move
 
@@ -21,7 +18,8 @@ from tengen.tactics.suggestion import Moves, add_move
 class CaptureOptions(Options, frozen=True):
     """Take enemy chains in atari, wherever they are."""
 
-    chance: Annotated[float, Meta(ge=0, le=1, description="probability that the rule is tried")] = 1.0
+    chance: Chance = 1.0
+    large_chance: LargeChance = 1.0
 
 
 @inlined

@@ -14,6 +14,7 @@ from tengen.base.word import u64
 from tengen.board.board import Board
 from tengen.board.move import is_legal
 from tengen.board.point import EMPTY, PASS
+from tengen.playout.chance import Chance, LargeChance
 from tengen.tactics.self_atari import is_bad_self_atari
 from tengen.tactics.suggestion import Moves, add_move
 
@@ -21,7 +22,8 @@ from tengen.tactics.suggestion import Moves, add_move
 class KoOptions(Options, frozen=True):
     """Take back a young ko."""
 
-    chance: Annotated[float, Meta(ge=0, le=1, description="probability that the rule is tried")] = 0.2
+    chance: Chance = 0.2
+    large_chance: LargeChance = 0.2
     age: Annotated[int, Meta(ge=1, le=1000, description="moves after which a ko is forgotten")] = 4
 
 

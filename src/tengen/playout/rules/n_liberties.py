@@ -9,9 +9,11 @@ from msgspec import Meta
 
 from tengen.base.jit import inlined
 from tengen.base.options import Options
-from tengen.base.word import THREE, TWO, u64
+from tengen.base.word import THREE, TWO, ZERO, u64
 from tengen.board.board import Board, neighbours
 from tengen.board.point import PASS
+from tengen.playout.chance import Chance, LargeChance
+from tengen.playout.liberty_map import situation
 from tengen.tactics import n_liberties
 from tengen.tactics.suggestion import Moves
 
@@ -19,7 +21,9 @@ from tengen.tactics.suggestion import Moves
 class NLibertiesOptions(Options, frozen=True):
     """Attack and defend chains with three and four liberties around the last move."""
 
-    chance: Annotated[float, Meta(ge=0, le=1, description="probability that the rule is tried")] = 0.2
+    chance: Chance = 0.2
+    large_chance: LargeChance = 0.2
+    liberty_map: Annotated[bool, Meta(description="prefer suggestions that turned out well in other playouts")] = False
     most: Annotated[int, Meta(ge=3, le=8, description="largest number of liberties that is looked at")] = 4
 
 
@@ -34,9 +38,11 @@ def suggest(board: Board, options: NLibertiesOptions, moves: Moves) -> None:
     if board.colour[last] == THREE - colour:
         head = u64(board.chain[last])
         if TWO < board.liberty_count[head] <= most:
+            moves.situation = situation(board, head) if options.liberty_map else ZERO
             n_liberties.attack(board, head, moves)
     for neighbour in neighbours(board, last):
         if board.colour[neighbour] == colour:
             head = u64(board.chain[neighbour])
             if TWO < board.liberty_count[head] <= most:
+                moves.situation = situation(board, head) if options.liberty_map else ZERO
                 n_liberties.defend(board, head, moves)

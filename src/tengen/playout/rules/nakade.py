@@ -13,24 +13,29 @@ from tengen.base.word import THREE, u64
 from tengen.board.board import Board, neighbours
 from tengen.board.move import is_legal
 from tengen.board.point import EMPTY, PASS
-from tengen.tactics.nakade import vital_point
+from tengen.playout.chance import Chance, LargeChance
+from tengen.tactics.nakade import killing_point
 from tengen.tactics.suggestion import Moves, add_move
 
 
 class NakadeOptions(Options, frozen=True):
     """Play the vital point of an eye space beside the last move."""
 
-    chance: Annotated[float, Meta(ge=0, le=1, description="probability that the rule is tried")] = 0.2
+    chance: Chance = 0.2
+    large_chance: LargeChance = 0.2
+    spare_liberties: Annotated[
+        int, Meta(ge=0, le=100, description="liberties outside the eye space with which a chain is left alone")
+    ] = 2
 
 
 @inlined
-def suggest(board: Board, options: NakadeOptions, moves: Moves) -> None:  # noqa: ARG001  # the family's signature
+def suggest(board: Board, options: NakadeOptions, moves: Moves) -> None:
     """Suggest the vital points of the enemy's eye spaces that touch the last move."""
     if board.last == PASS:
         return
     colour = u64(board.to_play)
     for neighbour in neighbours(board, u64(board.last)):
         if board.colour[neighbour] == EMPTY:
-            point = vital_point(board, neighbour, THREE - colour)
+            point = killing_point(board, neighbour, THREE - colour, u64(options.spare_liberties))
             if point != PASS and is_legal(board, point, colour):
                 add_move(moves, point)

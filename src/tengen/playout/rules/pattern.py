@@ -15,6 +15,7 @@ from tengen.board.board import Board, stride
 from tengen.board.move import is_legal
 from tengen.board.point import EMPTY, PASS, Colour, Point
 from tengen.patterns.drawn import matches_mogo
+from tengen.playout.chance import Chance, LargeChance
 from tengen.tactics.self_atari import is_bad_self_atari
 from tengen.tactics.suggestion import Moves, add_move
 
@@ -22,7 +23,8 @@ from tengen.tactics.suggestion import Moves, add_move
 class PatternOptions(Options, frozen=True):
     """Play 3x3 patterns around the last moves."""
 
-    chance: Annotated[float, Meta(ge=0, le=1, description="probability that the rule is tried")] = 1.0
+    chance: Chance = 1.0
+    large_chance: LargeChance = 0.8
     both_moves: Annotated[bool, Meta(description="look around the last two moves, not only the last")] = False
 
 

@@ -4,15 +4,12 @@ If the last move has put chains of ours in atari, they are saved by extending or
 that stays in atari is no use. Ladders are not read (INRIA report 6062, section 3.2).
 """
 
-from typing import Annotated
-
-from msgspec import Meta
-
 from tengen.base.jit import inlined
 from tengen.base.options import Options
 from tengen.base.word import ONE, u64
 from tengen.board.board import Board, neighbours
 from tengen.board.point import PASS
+from tengen.playout.chance import Chance, LargeChance
 from tengen.tactics.atari import save_from_atari
 from tengen.tactics.suggestion import Moves
 
@@ -20,7 +17,8 @@ from tengen.tactics.suggestion import Moves
 class SaveOptions(Options, frozen=True):
     """Save chains that the last move has put in atari."""
 
-    chance: Annotated[float, Meta(ge=0, le=1, description="probability that the rule is tried")] = 1.0
+    chance: Chance = 1.0
+    large_chance: LargeChance = 1.0
 
 
 @inlined

@@ -10,9 +10,11 @@ from msgspec import Meta
 
 from tengen.base.jit import inlined
 from tengen.base.options import Options
-from tengen.base.word import THREE, TWO, u64
+from tengen.base.word import THREE, TWO, ZERO, u64
 from tengen.board.board import Board, neighbours
 from tengen.board.point import PASS
+from tengen.playout.chance import Chance, LargeChance
+from tengen.playout.liberty_map import situation
 from tengen.tactics import two_liberties
 from tengen.tactics.suggestion import Moves
 
@@ -20,11 +22,13 @@ from tengen.tactics.suggestion import Moves
 class TwoLibertiesOptions(Options, frozen=True):
     """Attack and defend chains with two liberties around the last move."""
 
-    chance: Annotated[float, Meta(ge=0, le=1, description="probability that the rule is tried")] = 0.9
+    chance: Chance = 0.9
+    large_chance: LargeChance = 0.8
+    liberty_map: Annotated[bool, Meta(description="prefer suggestions that turned out well in other playouts")] = False
 
 
 @inlined
-def suggest(board: Board, options: TwoLibertiesOptions, moves: Moves) -> None:  # noqa: ARG001  # the family's signature
+def suggest(board: Board, options: TwoLibertiesOptions, moves: Moves) -> None:
     """Suggest attacks on the chain of the last move and defences of the chains that it touches."""
     last = u64(board.last)
     if last == PASS:
@@ -33,9 +37,11 @@ def suggest(board: Board, options: TwoLibertiesOptions, moves: Moves) -> None:  
     if board.colour[last] == THREE - colour:
         head = u64(board.chain[last])
         if board.liberty_count[head] == TWO:
+            moves.situation = situation(board, head) if options.liberty_map else ZERO
             two_liberties.attack(board, head, moves)
     for neighbour in neighbours(board, last):
         if board.colour[neighbour] == colour:
             head = u64(board.chain[neighbour])
             if board.liberty_count[head] == TWO:
+                moves.situation = situation(board, head) if options.liberty_map else ZERO
                 two_liberties.defend(board, head, moves)

@@ -1,0 +1,22 @@
+"""How often a rule or a filter of a policy is tried, which may depend on the size of the board."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from tengen.base.jit import inlined
+from tengen.base.rng import Rng, happens
+from tengen.base.word import u64
+from tengen.board.board import Board, stride
+
+LARGEST_SMALL_STRIDE = u64(14)  # of a 13x13 board
+
+Chance = Annotated[float, Meta(ge=0, le=1, description="probability that it is tried, on boards up to 13x13")]
+LargeChance = Annotated[float, Meta(ge=0, le=1, description="the same on larger boards")]
+
+
+@inlined
+def is_tried(board: Board, rng: Rng, chance: float, large_chance: float) -> bool:
+    """Return, each time anew, whether a part with these options has its turn."""
+    # The size is part of the board's type, so that only one of the two is compiled.
+    return happens(rng, chance if stride(board) <= LARGEST_SMALL_STRIDE else large_chance)

@@ -1,0 +1,155 @@
+"""Liberty maps: remember which answers to a chain's situation turned out well, and prefer them in later playouts.
+
+A situation is a chain's liberties with what stands around each of them. Where a rule about chains with few liberties
+has several suggestions, one that was rated good before is taken; ratings are local values at the end of playouts
+(Pachi, chapter 6). Threads share the map without locks.
+"""
+
+from typing import Annotated
+
+import numpy as np
+from msgspec import Meta
+from numpy.typing import NDArray
+
+from tengen.base.atomic import add_to, swap_in
+from tengen.base.bits import trailing_zeros
+from tengen.base.jit import inlined, kernel
+from tengen.base.options import Options
+from tengen.base.record import Record
+from tengen.base.rng import MIXER, below, happens
+from tengen.base.word import ONE, SIX, TWO, ZERO, u64
+from tengen.board.board import Board, stride
+from tengen.board.chain import Head
+from tengen.board.move import KEYS, KEYS_A_COLOUR
+from tengen.board.point import Point
+from tengen.playout.desk import Desk
+from tengen.playout.local_value import WHOLE, local_value
+
+ENTRIES = 1 << 16  # 16 bytes each
+PROBES = 4  # places where an answer may stand
+HALF_WORD = u64(32)
+LOW_HALF = u64(2**32 - 1)
+FOUR_NEIGHBOURS = u64(255)  # their part of a 3x3 code
+
+
+class LibertyMapOptions(Options, frozen=True):
+    """Prefer answers that turned out well before, for the rules that have ``liberty-map`` switched on."""
+
+    explore: Annotated[float, Meta(ge=0, le=1, description="probability that the map is not asked")] = 0.1
+    good: Annotated[float, Meta(ge=0, le=1, description="local value from which an answer is taken at once")] = 0.7
+
+
+class Rating(Record):
+    """What became of one answer to one situation."""
+
+    key: Annotated[int, np.uint64]  # of situation and answer; 0 while the place is free
+    games: Annotated[int, np.uint64]  # how many in the low half; the sum of their local values in the high half
+
+
+Ratings = NDArray[np.void]
+
+
+def new_ratings(entries: int) -> Ratings:
+    """Return an empty map with room for a power of two of ratings."""
+    return Rating.array(entries)
+
+
+@kernel
+def situation(board: Board, head: Head) -> int:
+    """Return the key of a chain's liberties, each with its neighbours' colours, for the side to play; never 0."""
+    key = u64(board.to_play)
+    for w in range(u64(board.liberties.shape[1])):
+        word = u64(board.liberties[head, w])
+        while word != ZERO:
+            point = (u64(w) << SIX) + trailing_zeros(word) + stride(board) + ONE
+            word &= word - ONE
+            around = u64(board.code[point]) & FOUR_NEIGHBOURS
+            key ^= KEYS[point] * (around * TWO + ONE)
+    return key | ONE
+
+
+@kernel
+def pick_rated(desk: Desk, ratings: Ratings, options: LibertyMapOptions) -> Point:
+    """Return one of the suggested points, the first from a random one on that is unknown or good, and note it.
+
+    If none is, or the map is not asked this time, it is that random one. There must be a suggestion.
+    """
+    moves = desk.moves
+    count = u64(moves.length)
+    chosen = below(desk.rng, count)
+    place = _place(ratings, _answer(u64(moves.keys[chosen]), u64(moves.points[chosen])))
+    if count > ONE and not happens(desk.rng, options.explore) and not _is_good(ratings, place, options.good):
+        other = chosen
+        for _ in range(count - ONE):
+            other = other + ONE if other + ONE < count else ZERO
+            other_place = _place(ratings, _answer(u64(moves.keys[other]), u64(moves.points[other])))
+            if _is_good(ratings, other_place, options.good):
+                chosen, place = other, other_place
+                break
+    point = u64(moves.points[chosen])
+    _note(desk, point, place)
+    return point
+
+
+@inlined
+def _answer(key: int, point: Point) -> int:
+    """Return the key of an answer to a situation."""
+    return u64((key ^ KEYS[KEYS_A_COLOUR + point]) * MIXER | ONE)
+
+
+@kernel
+def _place(ratings: Ratings, key: int) -> int:
+    """Return where the rating of an answer stands; a new one gets a free place, or that of the least tried nearby.
+
+    Two threads may give the same place to two answers at once; the ratings of one of them are then lost.
+    """
+    mask = u64(len(ratings)) - ONE
+    home = (key >> HALF_WORD) & mask
+    least = home
+    fewest = LOW_HALF
+    for probe in range(PROBES):
+        place = (home + u64(probe)) & mask
+        found = u64(ratings[place].key)
+        if found == key:
+            return place
+        if found == ZERO:
+            if swap_in(ratings[place], "key", ZERO, key):
+                return place
+            if ratings[place].key == key:
+                return place
+        games = u64(ratings[place].games) & LOW_HALF
+        if games < fewest:
+            fewest = games
+            least = place
+    ratings[least].key = key
+    ratings[least].games = ZERO
+    return least
+
+
+@inlined
+def _is_good(ratings: Ratings, place: int, good: float) -> bool:
+    """Return whether an answer has no rating yet, or a good one."""
+    games = u64(ratings[place].games)
+    return float(games >> HALF_WORD) >= good * float(WHOLE) * float(games & LOW_HALF)
+
+
+@inlined
+def _note(desk: Desk, point: Point, place: int) -> None:
+    """Remember until the end of the playout that an answer was chosen."""
+    answers = desk.answers
+    end = u64(answers.length)
+    if end < u64(len(answers.points)):
+        answers.points[end] = point
+        answers.places[end] = place
+        answers.colours[end] = desk.board.to_play
+        answers.length = end + ONE
+
+
+@kernel
+def rate_answers(desk: Desk, ratings: Ratings) -> None:
+    """Count the local value that the answers of a finished playout have on its board, and forget them."""
+    answers = desk.answers
+    for i in range(u64(answers.length)):
+        value = local_value(desk.board, u64(answers.points[i]), u64(answers.colours[i]))
+        add_to(ratings[u64(answers.places[i])], "games", (value << HALF_WORD) + ONE)
+    answers.length = ZERO

@@ -1,0 +1,24 @@
+"""Local value: how well a move turned out where it was played, whoever won the game.
+
+A third of it if the point ends in the mover's colour, a sixth for each of its four neighbours that does (Pachi,
+section 2.4.3).
+"""
+
+from tengen.base.jit import inlined
+from tengen.base.word import ONE, SIX, TWO, ZERO, i64
+from tengen.board.board import Board, neighbours
+from tengen.board.point import Colour, Point
+from tengen.board.score import STONE_OWNER, owner_of
+
+WHOLE = SIX  # local values are counted in sixths
+
+
+@inlined
+def local_value(board: Board, point: Point, colour: Colour) -> int:
+    """Return the local value of a colour's move on a finished playout's board, in sixths."""
+    wanted = i64(STONE_OWNER[colour])
+    value = TWO if owner_of(board, point) == wanted else ZERO
+    for neighbour in neighbours(board, point):
+        if owner_of(board, neighbour) == wanted:
+            value += ONE
+    return value
