@@ -230,6 +230,10 @@ class Game:
             colours[chain_points(self.board, point)] = EMPTY
         return board_of(colours, self.to_play)
 
+    def seen_keys(self) -> NDArray[np.uint64]:
+        """Return the keys of all positions so far, as superko knows them."""
+        return np.array(sorted(self._seen), np.uint64)
+
     def copy(self) -> "Game":
         """Return an independent copy."""
         twin = Game(self.size, self.komi, self.rules)

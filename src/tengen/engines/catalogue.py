@@ -7,10 +7,13 @@ from tengen.base.options import OptionError, Options, Settings
 from tengen.engines.engine import Engine
 from tengen.engines.montecarlo import MonteCarloEngine, MonteCarloOptions
 from tengen.engines.random import RandomEngine, RandomOptions
+from tengen.engines.uct import UctEngine
+from tengen.search.options import SearchOptions
 
 ENGINES: dict[str, tuple[type[Options], Callable[[Settings, int], Engine]]] = {
     "random": (RandomOptions, RandomEngine),
     "montecarlo": (MonteCarloOptions, MonteCarloEngine),
+    "uct": (SearchOptions, UctEngine),
 }
 
 

@@ -1,0 +1,75 @@
+"""UCT: Monte-Carlo tree search with whatever parts its options name."""
+
+import math
+from typing import cast
+
+from tengen.base.options import Settings
+from tengen.board.game import Game
+from tengen.board.point import PASS, Colour
+from tengen.engines.engine import RESIGN, Choice, PlayoutJudge, may_end_game
+from tengen.search.options import SearchOptions
+from tengen.search.report import MoveReport, Report
+from tengen.search.search import Limits, Search
+
+EXTRA = 2.0  # robust-max: search at most this many times as long until the best move is also the most visited
+
+
+class UctEngine(PlayoutJudge):
+    """Searches, keeps its tree from move to move, and plays the move that the search found best."""
+
+    def __init__(self, settings: Settings, seed: int) -> None:
+        self.settings = settings
+        self._seed = seed
+        self._search: Search | None = None
+        self.report: Report | None = None
+        """What the last search found."""
+
+    @property
+    def options(self) -> SearchOptions:
+        """Its options, with their type."""
+        return cast(SearchOptions, self.settings.options)
+
+    def search(self) -> Search:
+        """Return the search with the options as they are now; its tree is kept while they stay the same."""
+        if self._search is None or self._search.options != self.options:
+            self._search = Search(self.options, self._seed)
+        return self._search
+
+    def choose(self, game: Game, colour: Colour) -> Choice:
+        """Return the move that a search finds best; a pass that ends a won game; or RESIGN."""
+        if may_end_game(game, colour, self):
+            return Choice(int(PASS))
+        options, search = self.options, self.search()
+        search.begin(game, colour)
+        report = search.run(Limits(options.simulations, options.seconds))
+        if options.final == "robust-max":
+            report = self._settled(search, report)
+        self.report = report
+        if not report.moves:
+            return Choice(int(PASS))
+        best = best_move(report, options)
+        if self._is_lost(game, best.value):
+            return Choice(RESIGN, best.value, report.simulations)
+        return Choice(best.point, best.value, report.simulations)
+
+    def _settled(self, search: Search, report: Report) -> Report:
+        """Search on until the most visited move has the best value too, within bounds."""
+        options = self.options
+        step = Limits(max(1, options.simulations // 10), options.seconds / 10)
+        most = EXTRA * report.simulations
+        while report.simulations < most and report.moves[0] != max(report.moves, key=lambda move: move.value):
+            report = search.run(step)
+        return report
+
+    def _is_lost(self, game: Game, value: float) -> bool:
+        options = self.options
+        return len(game.moves) >= options.resign_after * game.size**2 and value < options.resign
+
+
+def best_move(report: Report, options: SearchOptions) -> MoveReport:
+    """Return the move to play, chosen as the options say. The report must have one."""
+    if options.final == "max":
+        return max(report.moves, key=lambda move: move.value)
+    if options.final == "secure":
+        return max(report.moves, key=lambda move: move.value - options.secure_width / math.sqrt(move.visits))
+    return report.moves[0]

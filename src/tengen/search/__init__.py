@@ -1,0 +1,1 @@
+"""Searching: threads, limits and reports around the tree."""

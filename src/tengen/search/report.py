@@ -1,0 +1,45 @@
+"""What a search has found out so far."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tengen.board.point import Point
+
+
+class MoveReport(NamedTuple):
+    """One move at the root; values are the mover's probability of winning."""
+
+    point: Point
+    visits: int
+    value: float
+    """The mean of its simulations; 0 without any."""
+    amaf: float | None
+    """The mean of the simulations in which it was played later, where that is counted."""
+    prior: float | None
+    """The mean of its virtual games, where there are any."""
+    sequence: list[Point]
+    """The move and the most visited answers."""
+
+
+class Report(NamedTuple):
+    """A search at some moment."""
+
+    moves: list[MoveReport]
+    """The moves with visits, most visited first."""
+    value: float
+    """The probability that the side to move wins."""
+    score: float
+    """Black's mean lead at the end of playouts, komi counted."""
+    ownership: NDArray[np.float64]
+    """Of each point: from -1 (always White's) to 1 (always Black's)."""
+    visits: int
+    """Of the root: simulations of this search and those kept from earlier ones."""
+    simulations: int
+    """Of this search."""
+    seconds: float
+    depth: float
+    """The mean number of moves in the tree."""
+    nodes: int
+    """In use."""

@@ -1,0 +1,266 @@
+"""Searching a position: threads around the compiled simulations, limits, and the tree kept from move to move."""
+
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tengen.base.options import to_record
+from tengen.base.record import copy_of
+from tengen.base.word import u64
+from tengen.board.board import Board, dimensions, size_of
+from tengen.board.game import Game, Move
+from tengen.board.point import BLACK, PASS, Colour, Point
+from tengen.playout.desk import Tally
+from tengen.playout.liberty_map import ENTRIES, new_ratings
+from tengen.playout.policy import uses_liberty_map
+from tengen.search.options import SearchOptions
+from tengen.search.report import MoveReport, Report
+from tengen.tree.arena import Tree, clear, compact, new_nodes, prune, set_history
+from tengen.tree.node import CLAIMED, FORBIDDEN, POINT_BITS, ROOT, Nodes
+from tengen.tree.recipe import search_module
+from tengen.tree.walker import Walker, new_walker
+
+FIRST_ROUND = 64  # simulations of a thread before the clock is looked at
+ROUND_SECONDS = 0.1
+LONGEST_SEQUENCE = 30
+SUPERKO = {"simple": 0, "positional": 1, "situational": 2}
+
+
+class Limits(NamedTuple):
+    """When a search ends; whichever comes first."""
+
+    simulations: int = 0
+    """0 for no limit."""
+    seconds: float = 0.0
+    """0 for no limit."""
+
+
+class _Root(NamedTuple):
+    """What a kept tree belongs to."""
+
+    size: int
+    start: int
+    """The key of the position before the first move."""
+    komi: float
+    rules: str
+    moves: list[Move]
+    colour: Colour
+
+
+class Search:
+    """A tree search with its memory. One search at a time; ``stop`` may be called from another thread."""
+
+    def __init__(self, options: SearchOptions, seed: int) -> None:
+        self.options = options
+        self._record = to_record(options)
+        self._module = search_module(options)
+        self._seed = seed
+        self._pool = ThreadPoolExecutor(options.threads) if options.threads > 1 else None
+        count = options.threads if options.parallel == "root" else 1
+        self._trees: list[tuple[Nodes, Tree]] = [(new_nodes(options.memory / count), Tree.new()) for _ in range(count)]
+        self._ratings = new_ratings(ENTRIES if uses_liberty_map(options.playout) else 1)
+        self._walkers: list[Walker] = []
+        self._root: _Root | None = None
+        self._board: Board | None = None
+        self._stopped = False
+        self._seconds = 0.0
+
+    def stop(self) -> None:
+        """End the search that is running, soon."""
+        self._stopped = True
+
+    def begin(self, game: Game, colour: Colour) -> None:
+        """Make a position the root, and keep what the tree has about it."""
+        board = copy_of(game.board)
+        if int(board.to_play) != colour:
+            board.to_play = colour
+            board.ko = PASS
+        root = _Root(game.size, int(game.start.key), _komi(game), game.rules.name, list(game.moves), colour)
+        way = self._way_to(root) if self.options.reuse else None
+        self._root, self._board = root, board
+        if not self._walkers or size_of(self._walkers[0].desk.root) != game.size:
+            self._walkers = [new_walker(board, self._seed + i) for i in range(self.options.threads)]
+        for walker in self._walkers:
+            walker.desk.root = board
+            walker.desk.tally = Tally.new(**dimensions(game.size))
+        for nodes, tree in self._trees:
+            self._move_root(nodes, tree, way)
+            tree.komi = root.komi
+            tree.superko = SUPERKO[game.rules.ko]
+            tree.has_mutex = self.options.parallel == "mutex"
+            tree.simulations = tree.depth = tree.lock = 0
+            set_history(tree, game.seen_keys())
+        self._give_root_children(game, colour)
+        self._seconds = 0.0
+        self._stopped = False
+
+    def _way_to(self, root: _Root) -> list[Point] | None:
+        """Return the moves from the tree's root to a new one; None if it is not below it."""
+        old = self._root
+        if old is None or old[:4] != root[:4] or old.moves != root.moves[: len(old.moves)]:
+            return None
+        new = root.moves[len(old.moves) :]
+        colours = [move.colour for move in new] + [root.colour]
+        expected = [old.colour if i % 2 == 0 else 3 - old.colour for i in range(len(colours))]
+        return [move.point for move in new] if colours == expected else None
+
+    def _move_root(self, nodes: Nodes, tree: Tree, way: list[Point] | None) -> None:
+        node = int(ROOT)
+        for point in way or []:
+            found = [c for c in self._children(nodes, node) if int(nodes[c].point) & int(POINT_BITS) == point]
+            if not found:
+                way = None
+                break
+            node = found[0]
+        if way is None:
+            clear(nodes, tree)
+        elif node != ROOT:
+            compact(nodes, tree, u64(node), u64(0))
+
+    def _give_root_children(self, game: Game, colour: Colour) -> None:
+        """Let the root have its children, and strike out those that the rules forbid or that have a twin."""
+        allowed = {int(PASS), *game.distinct_points(colour)}
+        for (nodes, tree), walker in zip(self._trees, self._walkers, strict=False):
+            if not self._children(nodes, int(ROOT)):
+                walker.desk.board = walker.desk.root
+                walker.path[0] = ROOT
+                walker.length = 1
+                self._module.expand(nodes, tree, walker, self._record)
+            for child in self._children(nodes, int(ROOT)):
+                if int(nodes[child].point) not in allowed:
+                    nodes[child].point = int(nodes[child].point) | int(FORBIDDEN)
+
+    def run(self, limits: Limits, enough: Callable[[Report], bool] | None = None) -> Report:
+        """Search until a limit is reached or a report is enough, and return what was found."""
+        report = None
+        for report in self.reports(limits, ROUND_SECONDS if enough else 0.0):
+            if enough and enough(report):
+                break
+        return report or self.report()
+
+    def reports(self, limits: Limits, interval: float) -> Iterator[Report]:
+        """Search, and yield a report every so many seconds (0 for none) and at the end."""
+        if not limits.simulations and not limits.seconds:
+            raise ValueError("a search needs a limit: simulations or seconds")
+        started = time.perf_counter()
+        done = 0
+        size = FIRST_ROUND * self.options.threads
+        next_report = interval or float("inf")
+        while not self._stopped:
+            elapsed = time.perf_counter() - started
+            if limits.seconds and elapsed >= limits.seconds:
+                break
+            if limits.simulations and done >= limits.simulations:
+                break
+            if limits.simulations:
+                size = min(size, limits.simulations - done)
+            done += self._round(size)
+            self._seconds = time.perf_counter() - started
+            size = _next_round(done, self._seconds, limits)
+            if self._seconds >= next_report:
+                next_report = self._seconds + interval
+                yield self.report()
+        yield self.report()
+
+    def _round(self, simulations: int) -> int:
+        """Let all threads do simulations together; return how many they did. A full arena is pruned."""
+        before = sum(int(tree.simulations) for _, tree in self._trees)
+        shares = len(self._trees)
+        for i, (_, tree) in enumerate(self._trees):
+            tree.remaining = simulations // shares + (i < simulations % shares)
+        jobs = [(self._trees[i % shares], walker) for i, walker in enumerate(self._walkers)]
+        if self._pool is None:
+            self._search_with(*jobs[0])
+        else:
+            for done in [self._pool.submit(self._search_with, *job) for job in jobs]:
+                done.result()
+        for nodes, tree in self._trees:
+            if tree.is_full:
+                prune(nodes, tree)
+        return sum(int(tree.simulations) for _, tree in self._trees) - before
+
+    def _search_with(self, shared: tuple[Nodes, Tree], walker: Walker) -> None:
+        self._module.search(*shared, walker, self._ratings, self._record)
+
+    def report(self) -> Report:
+        """Return what has been found so far."""
+        assert self._root is not None
+        assert self._board is not None
+        is_black = self._root.colour == BLACK
+        simulations = sum(int(tree.simulations) for _, tree in self._trees)
+        playouts = max(1, sum(int(walker.desk.tally.playouts) for walker in self._walkers))
+        moves = sorted(self._move_reports(is_black), key=lambda move: -move.visits)
+        visits = sum(int(nodes[0].visits) for nodes, _ in self._trees)
+        black_wins = sum(float(nodes[0].wins) for nodes, _ in self._trees)
+        share = black_wins / visits if visits else 0.5
+        return Report(
+            moves=moves,
+            value=share if is_black else 1 - share,
+            score=sum(float(walker.desk.tally.score) for walker in self._walkers) / playouts - self._root.komi,
+            ownership=sum((walker.desk.tally.owner / playouts for walker in self._walkers), np.zeros(1)),
+            visits=visits,
+            simulations=simulations,
+            seconds=self._seconds,
+            depth=sum(int(tree.depth) for _, tree in self._trees) / max(1, simulations),
+            nodes=sum(int(tree.used) for _, tree in self._trees),
+        )
+
+    def _move_reports(self, is_black: bool) -> Iterator[MoveReport]:  # noqa: FBT001
+        """Yield the moves at the root that have been tried, all trees together."""
+        by_point: dict[int, list[Any]] = {}
+        for nodes, _ in self._trees:
+            for child in self._children(nodes, int(ROOT)):
+                node = nodes[child]
+                if node.visits and not int(node.point) & int(FORBIDDEN):
+                    by_point.setdefault(int(node.point), []).append((nodes, child, node))
+        for point, found in by_point.items():
+
+            def mean(wins: str, games: str, found: list[Any] = found) -> float | None:
+                total = sum(float(node[games]) for *_, node in found)
+                share = sum(float(node[wins]) for *_, node in found) / total if total else None
+                return share if share is None or is_black else 1 - share
+
+            nodes, child, _ = max(found, key=lambda f: int(f[2].visits))
+            yield MoveReport(
+                point,
+                sum(int(node.visits) for *_, node in found),
+                mean("wins", "visits") or 0.0,
+                mean("amaf_wins", "amaf_visits"),
+                mean("prior_wins", "prior_visits"),
+                self._sequence(nodes, child),
+            )
+
+    def _sequence(self, nodes: Nodes, node: int) -> list[Point]:
+        """Return the moves from a node down the most visited children."""
+        points: list[Point] = []
+        while len(points) < LONGEST_SEQUENCE:
+            points.append(int(nodes[node].point) & int(POINT_BITS))
+            children = [c for c in self._children(nodes, node) if not int(nodes[c].point) & int(FORBIDDEN)]
+            if not children:
+                break
+            node = max(children, key=lambda c: int(nodes[c].visits))
+            if not nodes[node].visits:
+                break
+        return points
+
+    @staticmethod
+    def _children(nodes: Nodes, node: int) -> range:
+        first = int(nodes[node].children)
+        if first in (0, int(CLAIMED)):
+            return range(0)
+        return range(first, first + int(nodes[first].siblings))
+
+
+def _komi(game: Game) -> float:
+    """Return what White is ahead by before the first point is counted."""
+    return game.komi + game.rules.bonus(game.handicap)
+
+
+def _next_round(done: int, seconds: float, limits: Limits) -> int:
+    """Return how many simulations fit into a round, the last of them just into the time limit."""
+    speed = done / max(seconds, 1e-6)
+    left = limits.seconds - seconds if limits.seconds else ROUND_SECONDS
+    return max(1, int(speed * min(ROUND_SECONDS, max(0.0, left))))

@@ -1,0 +1,13 @@
+"""How priors state their opinions: as virtual games of a move."""
+
+from tengen.base.jit import inlined
+from tengen.board.point import Point
+from tengen.tree.walker import Prior
+
+
+@inlined
+def add_opinion(prior: Prior, point: Point, value: float, weight: float) -> None:
+    """Add virtual games with a mean value for the mover; a weight of 1 stands for the usual number of them."""
+    games = prior.unit * weight
+    prior.games[point] += games
+    prior.wins[point] += games * value

@@ -1,0 +1,40 @@
+"""Common fate: prefer moves that have to do with the last one (Pachi, section 3.3.2).
+
+The nearer a move is to the last one in the common fate graph, the more games it gets.
+"""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from tengen.base.jit import kernel
+from tengen.base.options import Options
+from tengen.base.word import ONE, u64
+from tengen.board.board import Board
+from tengen.board.point import PASS
+from tengen.tactics.common_fate import measure
+from tengen.tree.opinion import add_opinion
+from tengen.tree.walker import Prior
+
+
+class CommonFateOptions(Options, frozen=True):
+    """Won games for moves near the last one."""
+
+    one: Annotated[float, Meta(ge=0, le=100, description="factor on the usual number at distance 1")] = 1.0
+    two: Annotated[float, Meta(ge=0, le=100, description="the same at distance 2")] = 0.75
+    three: Annotated[float, Meta(ge=0, le=100, description="the same at distance 3")] = 0.5
+
+
+@kernel
+def judge(board: Board, options: CommonFateOptions, prior: Prior) -> None:
+    """Give the moves up to distance 3 from the last move won games."""
+    if board.last == PASS:
+        return
+    measure(board, u64(board.last), u64(3), prior.fates)
+    for i in range(u64(prior.length)):
+        point = u64(prior.points[i])
+        distance = u64(prior.fates.distance[point])
+        if point == PASS or distance > u64(3):
+            continue
+        weight = options.one if distance <= ONE else options.two if distance == u64(2) else options.three
+        add_opinion(prior, point, 1.0, weight)

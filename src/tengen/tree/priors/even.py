@@ -1,0 +1,28 @@
+"""Even: a move that nothing is known about is neither good nor bad (Pachi, section 3.3.2).
+
+Without it, the first game of a child would decide all.
+"""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from tengen.base.jit import kernel
+from tengen.base.options import Options
+from tengen.base.word import u64
+from tengen.board.board import Board
+from tengen.tree.opinion import add_opinion
+from tengen.tree.walker import Prior
+
+
+class EvenOptions(Options, frozen=True):
+    """Virtual games that both sides win half of."""
+
+    weight: Annotated[float, Meta(ge=0, le=100, description="factor on the usual number of virtual games")] = 1.0
+
+
+@kernel
+def judge(board: Board, options: EvenOptions, prior: Prior) -> None:  # noqa: ARG001  # the family's signature
+    """Give every move an even record."""
+    for i in range(u64(prior.length)):
+        add_opinion(prior, u64(prior.points[i]), 0.5, options.weight)

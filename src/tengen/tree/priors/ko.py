@@ -1,0 +1,37 @@
+"""Ko: retake a ko that was taken not long ago (Pachi, section 3.3.2).
+
+A ko threat was answered, or not: in either case the ko is what the fight is about.
+"""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from tengen.base.jit import kernel
+from tengen.base.options import Options
+from tengen.base.word import u64
+from tengen.board.board import Board
+from tengen.board.move import is_legal
+from tengen.board.point import EMPTY, PASS
+from tengen.tree.opinion import add_opinion
+from tengen.tree.walker import Prior
+
+
+class KoPriorOptions(Options, frozen=True):
+    """Won games for retaking a ko."""
+
+    weight: Annotated[float, Meta(ge=0, le=100, description="factor on the usual number of virtual games")] = 1.0
+    age: Annotated[int, Meta(ge=1, le=100, description="how many moves ago the ko was taken at most")] = 10
+
+
+@kernel
+def judge(board: Board, options: KoPriorOptions, prior: Prior) -> None:
+    """Give the move that retakes the last ko won games."""
+    point = u64(board.ko_taken)
+    if (
+        point != PASS
+        and board.colour[point] == EMPTY
+        and u64(board.turn) - u64(board.ko_taken_turn) <= options.age
+        and is_legal(board, point, u64(board.to_play))
+    ):
+        add_opinion(prior, point, 1.0, options.weight)

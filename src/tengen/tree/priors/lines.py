@@ -1,0 +1,51 @@
+"""Lines: on a large board, no moves on the first line and some on the third, while nothing is near (Pachi, 3.3.2).
+
+Near means within the 5x5 square around the point; the pass and small boards are left alone.
+"""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from tengen.base.jit import inlined, kernel
+from tengen.base.options import Options
+from tengen.base.word import ONE, THREE, TWO, u64
+from tengen.board.board import Board, stride
+from tengen.board.point import BLACK, PASS, WHITE
+from tengen.tree.opinion import add_opinion
+from tengen.tree.walker import Prior
+
+
+class LinesOptions(Options, frozen=True):
+    """Virtual games by the line of a move."""
+
+    weight: Annotated[float, Meta(ge=0, le=100, description="factor on the usual number of virtual games")] = 1.0
+    least_size: Annotated[int, Meta(ge=2, le=25, description="size of the smallest board where it is used")] = 15
+
+
+@kernel
+def judge(board: Board, options: LinesOptions, prior: Prior) -> None:
+    """Give lonely moves on the first line lost games, those on the third won ones."""
+    size = stride(board) - ONE
+    if size < options.least_size:
+        return
+    for i in range(u64(prior.length)):
+        point = u64(prior.points[i])
+        if point == PASS:
+            continue
+        row, column = point // stride(board), point % stride(board)
+        line = min(row, column, size + ONE - row, size + ONE - column)
+        if (line == ONE or line == THREE) and _is_lonely(board, row, column):
+            add_opinion(prior, point, 0.0 if line == ONE else 1.0, options.weight)
+
+
+@inlined
+def _is_lonely(board: Board, row: int, column: int) -> bool:
+    """Return whether there is no stone within two lines of a point."""
+    size = stride(board) - ONE
+    for y in range(max(row, THREE) - TWO, min(row + TWO, size) + ONE):
+        for x in range(max(column, THREE) - TWO, min(column + TWO, size) + ONE):
+            colour = u64(board.colour[u64(y) * stride(board) + u64(x)])
+            if colour == BLACK or colour == WHITE:
+                return False
+    return True

@@ -1,0 +1,66 @@
+"""Playout: prefer what the rules of the playout policy suggest, looked for on the whole board (Pachi, section 3.3.2).
+
+Each rule is asked about every stone of the enemy as if it had just been played. Captures count more, the more stones
+they take; bad self-ataris count as lost.
+"""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from tengen.base.jit import inlined, kernel
+from tengen.base.options import Options
+from tengen.base.word import ONE, THREE, ZERO, u64
+from tengen.board.board import Board, neighbours
+from tengen.board.point import PASS, Point
+from tengen.tactics.self_atari import is_bad_self_atari
+from tengen.tree.opinion import add_opinion
+from tengen.tree.walker import Prior
+
+
+class PlayoutPriorOptions(Options, frozen=True):
+    """Virtual games for the playout policy's suggestions."""
+
+    weight: Annotated[float, Meta(ge=0, le=100, description="factor on the usual number, for suggestions")] = 1.0
+    self_atari: Annotated[float, Meta(ge=0, le=100, description="the same for bad self-ataris, which are lost")] = 2.0
+
+
+@kernel
+def judge(board: Board, options: PlayoutPriorOptions, prior: Prior) -> None:
+    """Give bad self-ataris lost games."""
+    colour = u64(board.to_play)
+    for i in range(u64(prior.length)):
+        point = u64(prior.points[i])
+        if point != PASS and is_bad_self_atari(board, point, colour):
+            add_opinion(prior, point, 0.0, options.self_atari)
+
+
+@inlined
+def begin(prior: Prior) -> None:
+    """Forget what the last rule suggested."""
+    prior.is_marked[:] = 0
+
+
+@inlined
+def count(board: Board, options: PlayoutPriorOptions, prior: Prior) -> None:
+    """Give the moves on the sheet won games, each once for a rule, and clear the sheet."""
+    moves = prior.moves
+    for i in range(u64(moves.length)):
+        point = u64(moves.points[i])
+        if not prior.is_marked[point]:
+            prior.is_marked[point] = 1
+            add_opinion(prior, point, 1.0, options.weight * _size_of_capture(board, point))
+    moves.length = ZERO
+
+
+@inlined
+def _size_of_capture(board: Board, point: Point) -> float:
+    """Return half the stones that a move captures, from 1 to 7.5; 1 if it captures none."""
+    enemy = THREE - u64(board.to_play)
+    stones = ZERO
+    for neighbour in neighbours(board, point):
+        if board.colour[neighbour] == enemy:
+            head = u64(board.chain[neighbour])
+            if board.liberty_count[head] == ONE:
+                stones += u64(board.stones[head])
+    return 0.5 * float(min(max(stones, u64(2)), u64(15)))

@@ -1,0 +1,137 @@
+"""Tree searches: which terms and priors, and the code that is assembled from them."""
+
+from types import ModuleType
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from tengen.base.assemble import assemble, assembled_source
+from tengen.base.parts import Family, option_group
+from tengen.playout.policy import policy_module, recipe_of
+from tengen.tree import search
+from tengen.tree.unpruning import UnpruningOptions
+
+TERMS = Family("tree term", "tengen.tree.terms", "weigh")
+PRIORS = Family("prior", "tengen.tree.priors", "judge")
+SMALL_STRIDE = 14  # of a 13x13 board
+
+
+def _check_terms(options: Any) -> None:
+    for name in options.terms:
+        TERMS.part(name)
+
+
+def _check_priors(options: Any) -> None:
+    for name in options.parts:
+        PRIORS.part(name)
+
+
+TreeOptions: Any = option_group(
+    "TreeOptions",
+    "How the tree grows, and which child a simulation goes to.",
+    [
+        (
+            "terms",
+            Annotated[tuple[str, ...], Meta(description="terms of the urgency, in order")],
+            ("prior", "rave"),
+        ),
+        (
+            "expand_visits",
+            Annotated[int, Meta(ge=0, le=10**6, description="visits of a leaf before it gets children")],
+            8,
+        ),
+        (
+            "fill_eyes",
+            Annotated[bool, Meta(description="moves into own true eyes are in the tree")],
+            False,
+        ),
+        ("unpruning", UnpruningOptions, UnpruningOptions()),
+        *TERMS.option_fields(),
+    ],
+    check=_check_terms,
+)
+
+PriorOptions: Any = option_group(
+    "PriorOptions",
+    "What is known about moves before they are tried, as virtual games.",
+    [
+        ("parts", Annotated[tuple[str, ...], Meta(description="kinds of knowledge, in order")], ()),
+        (
+            "games",
+            Annotated[float, Meta(ge=0, le=1000, description="virtual games of an opinion, on boards up to 13x13")],
+            14.0,
+        ),
+        ("large_games", Annotated[float, Meta(ge=0, le=1000, description="the same on larger boards")], 20.0),
+        *PRIORS.option_fields(),
+    ],
+    check=_check_priors,
+)
+
+
+def search_module(options: Any) -> ModuleType:
+    """Return ``tree.search`` with the parts that an engine's options ask for: its tree, prior and playout groups."""
+    return assemble(search, *_assembly(options))
+
+
+def search_source(options: Any) -> str:
+    """Return the text of that module."""
+    return assembled_source(search, *_assembly(options))
+
+
+def _assembly(options: Any) -> tuple[str, dict[str, str], list[str]]:
+    """Return the label of a search, the bodies of its functions, and the imports that they need."""
+    terms = [TERMS.part(name).name for name in options.tree.terms]
+    priors = [PRIORS.part(name).name for name in options.prior.parts]
+    label = f"Tree search by {', '.join(terms)}; priors: {', '.join(priors) or 'none'}"
+    imports = [f"from {policy_module(options.playout).__name__} import play_out"]
+    imports += [f"from tengen.tree.terms import {name} as {name}_term" for name in terms]
+    imports += [f"from tengen.tree.priors import {name} as {name}_prior" for name in priors]
+    bodies = {}
+    if terms:
+        bodies["weigh"] = "\n".join(f"{name}_term.weigh(child, options.tree.{name}, urgency)" for name in terms)
+    if priors:
+        imports += ["from tengen.board.board import stride"]
+        bodies["inform"] = _inform_body(priors, options, imports)
+    if "neighbour_mean" in terms:
+        imports += ["from tengen.tree.survey import mean_around, note_values"]
+        bodies["prepare"] = "note_values(nodes, node, walker)"
+        bodies["introduce"] = "walker.urgency.neighbours = mean_around(child, nodes, walker)"
+    if "grandfather" in terms:
+        imports += ["from tengen.tree.survey import recall_values"]
+        bodies["recall"] = "recall_values(nodes, walker)"
+    if "discount" in terms:
+        bodies["fade"] = "discount_term.fade(node, options.tree.discount)"
+    if "rave" in terms:
+        imports += ["from tengen.tree import amaf"]
+        bodies["count_amaf"] = "amaf.count_amaf(nodes, node, walker, colour, reward)"
+    order = options.tree.unpruning.order
+    if order != "off":
+        imports += [f"from tengen.tree.unpruning import sort_by_{order}, width"]
+        bodies["arrange"] = f"sort_by_{order}(walker.prior)"
+        bodies["considered"] = "return min(count, width(visits, options.tree.unpruning))"
+    return label, bodies, imports
+
+
+def _inform_body(priors: list[str], options: Any, imports: list[str]) -> str:
+    """Return the calls of the priors; that of the playout policy asks each of its rules about every enemy stone."""
+    lines = [
+        "board, prior = walker.desk.board, walker.prior",
+        f"is_small = stride(board) <= {SMALL_STRIDE}",
+        "prior.unit = options.prior.games if is_small else options.prior.large_games",
+    ]
+    lines += [f"{name}_prior.judge(board, options.prior.{name}, prior)" for name in priors]
+    if "playout" in priors:
+        rules = recipe_of(options.playout).rules
+        imports += [f"from tengen.playout.rules import {name} as {name}_rule" for name in rules]
+        lines += ["last = u64(board.last)", "enemy = THREE - u64(board.to_play)"]
+        for name in rules:
+            lines += [
+                "playout_prior.begin(prior)",
+                "for stone in range(u64(len(board.colour))):",
+                "    if board.colour[stone] == enemy:",
+                "        board.last = stone",
+                f"        {name}_rule.suggest(board, options.playout.{name}, prior.moves)",
+                "        playout_prior.count(board, options.prior.playout, prior)",
+            ]
+        lines += ["board.last = last"]
+    return "\n".join(lines)

@@ -1,0 +1,371 @@
+"""The search: simulations, each of which goes down the tree, adds to it, plays out, and counts the result.
+
+This is the template that every search is assembled from. The assembler replaces the bodies of small functions:
+``weigh`` by the terms of the recipe, ``inform`` by its priors, and others that only some terms need. As they stand
+here they are a tree search without any exploration.
+
+All threads run ``search`` on the same nodes. Visits and rewards are added atomically and never lost. Tolerated races:
+the sums of all-moves-as-first, of squares, and of rewards that fade are added to without care, so that some additions
+may be lost; a statistic may be read between the visit and the reward of a simulation in progress, which then counts
+as lost for the side that moved (the virtual loss, which is wanted).
+"""
+
+import math
+from typing import Any
+
+from tengen.base.atomic import add_to, swap_in
+from tengen.base.jit import inlined, kernel
+from tengen.base.memory import assign
+from tengen.base.rng import below
+from tengen.base.word import ONE, THREE, TWO, ZERO, i64, u64
+from tengen.board.board import Board
+from tengen.board.eye import is_true_eye
+from tengen.board.move import WHITE_TO_PLAY_KEY, is_legal, pass_turn, play
+from tengen.board.point import BLACK, PASS, WHITE, Colour
+from tengen.board.score import owner_of
+from tengen.playout.liberty_map import Ratings, rate_answers
+from tengen.playout.playout import play_out
+from tengen.tree.arena import Tree, was_seen
+from tengen.tree.node import FORBIDDEN, ROOT, Node, Nodes, has_children, is_forbidden, point_of
+from tengen.tree.reward import reward_of
+from tengen.tree.walker import DEEPEST, Urgency, Walker
+
+SITUATIONAL = TWO
+WORST = -1e30
+
+
+@inlined
+def weigh(child: Node, options: Any, urgency: Urgency) -> None:
+    """Let each term of the recipe have its say about a child."""
+    return
+
+
+@inlined
+def prepare(nodes: Nodes, node: int, walker: Walker) -> None:
+    """See all children before they are weighed."""
+    return
+
+
+@inlined
+def introduce(child: int, nodes: Nodes, walker: Walker) -> None:
+    """Tell the terms what ``prepare`` found out about a child."""
+    return
+
+
+@inlined
+def inform(walker: Walker, options: Any) -> None:
+    """Let each prior of the recipe judge the moves in the position on the board."""
+    return
+
+
+@inlined
+def recall(nodes: Nodes, walker: Walker) -> None:
+    """Look up what the moves were worth two moves earlier."""
+    return
+
+
+@inlined
+def arrange(walker: Walker) -> None:
+    """Put the moves into the order in which they are looked at."""
+    return
+
+
+@inlined
+def considered(visits: int, options: Any, count: int) -> int:
+    """Return how many of a node's children are looked at."""
+    return count
+
+
+@inlined
+def fade(node: Node, options: Any) -> None:
+    """Let old rewards fade."""
+    return
+
+
+@inlined
+def count_amaf(nodes: Nodes, node: int, walker: Walker, colour: Colour, reward: float) -> None:
+    """Count a simulation for the moves that were played later in it as if they had been played at a node."""
+    return
+
+
+@kernel
+def search(nodes: Nodes, tree: Tree, walker: Walker, ratings: Ratings, options: Any) -> None:
+    """Do simulations until none remains to be begun, or the arena is full."""
+    while tree.is_full == ZERO and add_to(tree, "remaining", i64(-1)) > 0:
+        simulate(nodes, tree, walker, ratings, options)
+
+
+@inlined
+def simulate(nodes: Nodes, tree: Tree, walker: Walker, ratings: Ratings, options: Any) -> None:
+    """Do one simulation."""
+    acquire(tree)
+    select(nodes, tree, walker, options)
+    release(tree)
+    leaf_colour = u64(walker.desk.board.to_play)
+    lead = play_to_the_end(walker, ratings, options) - tree.komi
+    acquire(tree)
+    back_up(nodes, walker, leaf_colour, reward_of(lead, options.reward), options)
+    release(tree)
+    add_to(tree, "simulations", ONE)
+    add_to(tree, "depth", u64(walker.length) - ONE)
+
+
+@inlined
+def acquire(tree: Tree) -> None:
+    """Wait until no other thread uses the tree, where a mutex is wanted."""
+    if tree.has_mutex != ZERO:
+        while not swap_in(tree, "lock", ZERO, ONE):
+            pass
+
+
+@inlined
+def release(tree: Tree) -> None:
+    """Let the other threads use the tree."""
+    if tree.has_mutex != ZERO:
+        swap_in(tree, "lock", ONE, ZERO)
+
+
+@kernel
+def select(nodes: Nodes, tree: Tree, walker: Walker, options: Any) -> None:
+    """Go down from the root to a leaf, leaving its position on the board and the way to it in the path."""
+    board = walker.desk.board
+    while True:
+        # 1. Begin at the root.
+        assign(board, walker.desk.root)
+        node = ROOT
+        enter(nodes, node, THREE - u64(board.to_play))
+        walker.path[0] = node
+        walker.keys[0] = position_key(board, tree)
+        length = ONE
+        is_legal_path = True
+
+        while length < DEEPEST and not (board.last == PASS and board.last_but_one == PASS and length > TWO):
+            # 2. A leaf gets children when it has been visited often enough.
+            if not has_children(nodes, node):
+                if u64(nodes[node].visits) <= options.tree.expand_visits:
+                    break
+                walker.length = length
+                expand(nodes, tree, walker, options)
+                if not has_children(nodes, node):
+                    break
+
+            # 3. Play the move of the most urgent child.
+            node = pick_child(nodes, node, walker, options)
+            mover = u64(board.to_play)
+            if point_of(nodes, node) == PASS:
+                pass_turn(board)
+            else:
+                play(board, point_of(nodes, node))
+
+            # 4. Superko: a move that repeats a position is struck out, and the simulation begins anew.
+            key = position_key(board, tree)
+            if tree.superko != ZERO and point_of(nodes, node) != PASS and repeats(tree, walker, key, length):
+                nodes[node].point = u64(nodes[node].point) | FORBIDDEN
+                is_legal_path = False
+                break
+            enter(nodes, node, mover)
+            walker.path[length] = node
+            walker.keys[length] = key
+            length += ONE
+
+        walker.length = length
+        if is_legal_path:
+            return
+        retreat(nodes, walker)
+
+
+@inlined
+def position_key(board: Board, tree: Tree) -> int:
+    """Return what superko knows a position by."""
+    key = u64(board.key)
+    return key ^ u64(WHITE_TO_PLAY_KEY) if tree.superko == SITUATIONAL and board.to_play == WHITE else key
+
+
+@inlined
+def repeats(tree: Tree, walker: Walker, key: int, length: int) -> bool:
+    """Return whether a position was on the board before, in the game or on the path."""
+    for i in range(length):
+        if walker.keys[i] == key:
+            return True
+    return was_seen(tree, key)
+
+
+@inlined
+def enter(nodes: Nodes, node: int, mover: Colour) -> None:
+    """Count the visit on the way down, as lost for the side that moved: the virtual loss keeps other threads away."""
+    add_to(nodes[node], "visits", u64(1))
+    if mover == WHITE:
+        add_to(nodes[node], "wins", 1.0)
+
+
+@inlined
+def retreat(nodes: Nodes, walker: Walker) -> None:
+    """Take the visits back of a way that cannot be gone."""
+    mover = THREE - u64(walker.desk.root.to_play)
+    for i in range(u64(walker.length)):
+        node = u64(walker.path[i])
+        add_to(nodes[node], "visits", u64(2**32 - 1))
+        if mover == WHITE:
+            add_to(nodes[node], "wins", -1.0)
+        mover = THREE - mover
+
+
+@kernel
+def pick_child(nodes: Nodes, node: int, walker: Walker, options: Any) -> int:
+    """Return the child with the greatest urgency. The node must have children; one of them is the pass."""
+    urgency = walker.urgency
+    urgency.sign = 1.0 if walker.desk.board.to_play == BLACK else -1.0
+    visits = u64(nodes[node].visits)
+    urgency.parent_visits = float(visits)
+    urgency.log_visits = math.log(float(visits))
+    prepare(nodes, node, walker)
+    first = u64(nodes[node].children)
+    count = u64(nodes[first].siblings)
+    best = first
+    greatest = WORST
+    for i in range(first, first + considered(visits, options, count)):
+        if is_forbidden(nodes, u64(i)):
+            continue
+        child = nodes[i]
+        urgency.games = float(child.visits)
+        urgency.amaf_games = child.amaf_visits
+        if urgency.sign > 0.0:
+            urgency.wins = child.wins
+            urgency.amaf_wins = child.amaf_wins
+        else:
+            urgency.wins = urgency.games - child.wins
+            urgency.amaf_wins = child.amaf_visits - child.amaf_wins
+        urgency.value = -1.0
+        urgency.first_play = 1e6
+        urgency.bonus = 0.0
+        introduce(u64(i), nodes, walker)
+        weigh(child, options, urgency)
+        value = total(urgency)
+        if value > greatest:
+            greatest = value
+            best = u64(i)
+    return best
+
+
+@inlined
+def total(urgency: Urgency) -> float:
+    """Return the sum of what the terms have found."""
+    if urgency.value >= 0.0:
+        return urgency.value + urgency.bonus
+    if urgency.games > 0.0:
+        return urgency.wins / urgency.games + urgency.bonus
+    return urgency.first_play + urgency.bonus
+
+
+@kernel
+def expand(nodes: Nodes, tree: Tree, walker: Walker, options: Any) -> None:
+    """Give the last node of the path a child for each move, unless another thread is at it or there is no room."""
+    node = u64(walker.path[u64(walker.length) - ONE])
+    # 1. One thread only.
+    if not swap_in(nodes[node], "children", u64(0), u64(2**32 - 1)):
+        return
+
+    # 2. The moves, in random order, and what is known about them.
+    prior = walker.prior
+    list_moves(walker, options)
+    inform(walker, options)
+    recall(nodes, walker)
+    arrange(walker)
+
+    # 3. Room for them.
+    count = u64(prior.length)
+    first = u64(add_to(tree, "used", count))
+    if first + count > u64(len(nodes)):
+        add_to(tree, "used", ZERO - count)
+        tree.is_full = ONE
+        swap_in(nodes[node], "children", u64(2**32 - 1), u64(0))
+        return
+
+    # 4. The children, and at last their address, which makes them public.
+    is_black = walker.desk.board.to_play == BLACK
+    for i in range(count):
+        child = first + u64(i)
+        point = u64(prior.points[i])
+        nodes[child].wins = 0.0
+        nodes[child].visits = 0
+        nodes[child].parent = node
+        nodes[child].children = 0
+        nodes[child].point = point
+        nodes[child].siblings = count
+        nodes[child].squares = 0.0
+        nodes[child].amaf_visits = 0.0
+        nodes[child].amaf_wins = 0.0
+        nodes[child].prior_visits = prior.games[point]
+        nodes[child].prior_wins = prior.wins[point] if is_black else prior.games[point] - prior.wins[point]
+        nodes[child].bias = prior.bias[point]
+        nodes[child].hint = prior.hint[point]
+    swap_in(nodes[node], "children", u64(2**32 - 1), first)
+
+
+@kernel
+def list_moves(walker: Walker, options: Any) -> None:
+    """Write down the moves that a node gets children for, in random order, the pass among them."""
+    board, prior = walker.desk.board, walker.prior
+    colour = u64(board.to_play)
+    prior.points[0] = PASS
+    count = ONE
+    for i in range(u64(board.empty_count)):
+        point = u64(board.empty[i])
+        if is_legal(board, point, colour) and (options.tree.fill_eyes or not is_true_eye(board, point, colour)):
+            place = below(walker.desk.rng, count + ONE)
+            prior.points[count] = prior.points[place]
+            prior.points[place] = point
+            count += ONE
+    prior.length = count
+    for i in range(count):
+        point = u64(prior.points[i])
+        prior.games[point] = 0.0
+        prior.wins[point] = 0.0
+        prior.bias[point] = 0.0
+        prior.hint[point] = -1.0
+
+
+@inlined
+def play_to_the_end(walker: Walker, ratings: Ratings, options: Any) -> float:
+    """Play out from the position on the board; return Black's area less White's, and count who owned each point."""
+    desk = walker.desk
+    play_out(desk, ratings, options.playout)
+    if desk.answers.length != ZERO:
+        rate_answers(desk, ratings)
+    board, owners = desk.board, desk.tally.owner
+    score = i64(0)
+    for point in range(u64(len(owners))):
+        owner = owner_of(board, u64(point))
+        owners[point] += owner
+        score += owner
+    desk.tally.playouts += ONE
+    desk.tally.moves += u64(desk.trail.length)
+    desk.tally.score += float(score)
+    return float(score)
+
+
+@kernel
+def back_up(nodes: Nodes, walker: Walker, leaf_colour: Colour, reward: float, options: Any) -> None:
+    """Count the reward for every node of the path."""
+    # 1. Who played first at each point, in the playout; seen from its end, the earlier move wins.
+    trail, first_colour = walker.desk.trail, walker.first_colour
+    first_colour[:] = 0
+    left = u64(trail.length)
+    while left > ZERO:
+        left -= ONE
+        first_colour[u64(trail.points[left])] = leaf_colour if left & ONE == ZERO else THREE - leaf_colour
+
+    # 2. The path from the leaf up; each move joins those that were played later than at the node above it.
+    colour = leaf_colour
+    length = u64(walker.length)
+    while length > ZERO:
+        length -= ONE
+        node = u64(walker.path[length])
+        mover = THREE - colour
+        fade(nodes[node], options)
+        add_to(nodes[node], "wins", reward - 1.0 if mover == WHITE else reward)
+        nodes[node].squares += reward * reward
+        if has_children(nodes, node):
+            count_amaf(nodes, node, walker, colour, reward)
+        first_colour[point_of(nodes, node)] = mover
+        colour = mover

@@ -1,0 +1,1 @@
+"""Terms of the urgency by which children are selected, one a file."""

@@ -1,0 +1,36 @@
+"""RAVE: for a move with few games, trust those in which it was played at any later time (Pachi, section 2.3.3).
+
+beta = r / (r + s + r * s / equivalence) is the weight of the r all-moves-as-first games beside the s games of its own.
+"""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from tengen.base.jit import inlined
+from tengen.base.options import Options
+from tengen.tree.node import Node
+from tengen.tree.walker import Urgency
+
+
+class RaveOptions(Options, frozen=True):
+    """Mix in all-moves-as-first."""
+
+    equivalence: Annotated[float, Meta(ge=1, le=1e9, description="games at which AMAF is down to half")] = 2500.0
+
+
+@inlined
+def weigh(child: Node, options: RaveOptions, urgency: Urgency) -> None:  # noqa: ARG001  # the family's signature
+    """Set the value to the mean of both estimates."""
+    r, s = urgency.amaf_games, urgency.games
+    if r > 0.0 and s > 0.0:
+        beta = rave_weight(r, s, options.equivalence)
+        urgency.value = beta * urgency.amaf_wins / r + (1.0 - beta) * urgency.wins / s
+    elif r > 0.0:
+        urgency.value = urgency.amaf_wins / r
+
+
+@inlined
+def rave_weight(r: float, s: float, equivalence: float) -> float:
+    """Return beta in Pachi 2.3.3: r AMAF games, s games."""
+    return r / (r + s + r * s / equivalence)

@@ -1,0 +1,27 @@
+"""UCB1: the mean, and more for what was tried little: c * sqrt(2 ln n / T).
+
+n are the visits of the parent, T those of the child (Auer et al. 2002; MoGo, section 2).
+"""
+
+import math
+from typing import Annotated
+
+from msgspec import Meta
+
+from tengen.base.jit import inlined
+from tengen.base.options import Options
+from tengen.tree.node import Node
+from tengen.tree.walker import Urgency
+
+
+class Ucb1Options(Options, frozen=True):
+    """Explore by UCB1."""
+
+    c: Annotated[float, Meta(ge=0, le=10, description="weight of exploration")] = 0.7
+
+
+@inlined
+def weigh(child: Node, options: Ucb1Options, urgency: Urgency) -> None:
+    """Add the width of the confidence interval."""
+    if child.visits > 0:
+        urgency.bonus += options.c * math.sqrt(2.0 * urgency.log_visits / child.visits)

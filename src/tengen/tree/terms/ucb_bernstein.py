@@ -1,0 +1,31 @@
+"""Bernstein: X + p * s * sqrt(ln n / T) + q * s * ln n / T, the third of the MoGo talk's other formulas.
+
+The second part fades faster than the first: it matters for children that were hardly tried.
+"""
+
+import math
+from typing import Annotated
+
+from msgspec import Meta
+
+from tengen.base.jit import inlined
+from tengen.base.options import Options
+from tengen.tree.node import Node
+from tengen.tree.variance import variance
+from tengen.tree.walker import Urgency
+
+
+class UcbBernsteinOptions(Options, frozen=True):
+    """Explore by the deviation, twice."""
+
+    p: Annotated[float, Meta(ge=0, le=10, description="weight of the deviation")] = 1.0
+    q: Annotated[float, Meta(ge=0, le=10, description="weight of the part that fades fast")] = 1.0
+
+
+@inlined
+def weigh(child: Node, options: UcbBernsteinOptions, urgency: Urgency) -> None:
+    """Add the exploration."""
+    if child.visits > 0:
+        share = urgency.log_visits / child.visits
+        deviation = math.sqrt(variance(child))
+        urgency.bonus += deviation * (options.p * math.sqrt(share) + options.q * share)

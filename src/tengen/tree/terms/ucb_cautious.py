@@ -1,0 +1,30 @@
+"""Cautious: X + p * sqrt(ln n / T * min(1/4, s2 + q * sqrt(ln n / T))), the second of the MoGo talk's other formulas.
+
+UCB1-TUNED with a weight q of its own for what is not known about the variance.
+"""
+
+import math
+from typing import Annotated
+
+from msgspec import Meta
+
+from tengen.base.jit import inlined
+from tengen.base.options import Options
+from tengen.tree.node import Node
+from tengen.tree.variance import variance
+from tengen.tree.walker import Urgency
+
+
+class UcbCautiousOptions(Options, frozen=True):
+    """Explore by UCB1-TUNED with two weights."""
+
+    p: Annotated[float, Meta(ge=0, le=10, description="weight of exploration")] = 1.0
+    q: Annotated[float, Meta(ge=0, le=10, description="weight of the doubt about the variance")] = 1.4
+
+
+@inlined
+def weigh(child: Node, options: UcbCautiousOptions, urgency: Urgency) -> None:
+    """Add the exploration."""
+    if child.visits > 0:
+        share = urgency.log_visits / child.visits
+        urgency.bonus += options.p * math.sqrt(share * min(0.25, variance(child) + options.q * math.sqrt(share)))

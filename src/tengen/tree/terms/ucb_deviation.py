@@ -1,0 +1,30 @@
+"""Deviation: X + max(p * s * sqrt(ln n / T), eps), the first of the MoGo talk's other formulas.
+
+Exploration shrinks with the standard deviation s, but never below eps.
+"""
+
+import math
+from typing import Annotated
+
+from msgspec import Meta
+
+from tengen.base.jit import inlined
+from tengen.base.options import Options
+from tengen.tree.node import Node
+from tengen.tree.variance import variance
+from tengen.tree.walker import Urgency
+
+
+class UcbDeviationOptions(Options, frozen=True):
+    """Explore by the standard deviation."""
+
+    p: Annotated[float, Meta(ge=0, le=10, description="weight of the deviation")] = 1.0
+    least: Annotated[float, Meta(ge=0, le=1, description="least exploration")] = 0.01
+
+
+@inlined
+def weigh(child: Node, options: UcbDeviationOptions, urgency: Urgency) -> None:
+    """Add the exploration."""
+    if child.visits > 0:
+        width = options.p * math.sqrt(variance(child) * urgency.log_visits / child.visits)
+        urgency.bonus += max(width, options.least)

@@ -1,0 +1,27 @@
+"""UCT as in Mango: v + C * sqrt(ln n_p / n_i), with C = 0.7 (Progressive Strategies, section 2.1).
+
+Mango's rewards are from -1 to 1, ours from 0 to 1: the same order of the children takes half of the term.
+"""
+
+import math
+from typing import Annotated
+
+from msgspec import Meta
+
+from tengen.base.jit import inlined
+from tengen.base.options import Options
+from tengen.tree.node import Node
+from tengen.tree.walker import Urgency
+
+
+class UctTermOptions(Options, frozen=True):
+    """Explore as Mango does."""
+
+    c: Annotated[float, Meta(ge=0, le=10, description="weight of exploration, for rewards from -1 to 1")] = 0.7
+
+
+@inlined
+def weigh(child: Node, options: UctTermOptions, urgency: Urgency) -> None:
+    """Add the exploration."""
+    if child.visits > 0:
+        urgency.bonus += 0.5 * options.c * math.sqrt(urgency.log_visits / child.visits)

@@ -1,0 +1,64 @@
+"""Progressive unpruning: first look at the few moves that seem best, and let the others back in with more visits.
+
+When a node gets its children, only the ``first`` best by their heuristic are looked at; the k-th comes back when the
+node passes A * B ** (k - first) visits (Mango, section 3.2). Coulom's progressive widening is the same with other
+constants: 1 move at first, and one more each time the visits grow by 40 %.
+"""
+
+import math
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from tengen.base.jit import inlined, kernel
+from tengen.base.options import Options
+from tengen.base.word import ONE, ZERO, u64
+from tengen.board.point import PASS, Point
+from tengen.tree.walker import Prior
+
+
+class UnpruningOptions(Options, frozen=True):
+    """How many children are looked at."""
+
+    order: Annotated[
+        Literal["off", "bias", "prior"],
+        Meta(description="look at few children at first: by the heuristic, by prior knowledge, or at all of them"),
+    ] = "off"
+    first: Annotated[int, Meta(ge=1, le=400, description="children at first")] = 5
+    start: Annotated[float, Meta(ge=1, le=1e6, description="visits at which the next one comes back (A)")] = 50.0
+    growth: Annotated[float, Meta(ge=1.01, le=10, description="factor on these visits for each further one (B)")] = 1.3
+
+
+@inlined
+def width(visits: int, options: UnpruningOptions) -> int:
+    """Return how many children of a node with so many visits are looked at."""
+    if visits <= options.start:
+        return u64(options.first)
+    return u64(options.first + 1 + math.log(visits / options.start) / math.log(options.growth))
+
+
+@kernel
+def sort_by_bias(prior: Prior) -> None:
+    """Put the moves into the order of the heuristic, the best first; the pass comes last."""
+    for i in range(ONE, u64(prior.length)):
+        point = u64(prior.points[i])
+        place = u64(i)
+        while place > ZERO and _bias(prior, u64(prior.points[place - ONE])) < _bias(prior, point):
+            prior.points[place] = prior.points[place - ONE]
+            place -= ONE
+        prior.points[place] = point
+
+
+@inlined
+def _bias(prior: Prior, point: Point) -> float:
+    return prior.bias[point] if point != PASS else -1.0
+
+
+@kernel
+def sort_by_prior(prior: Prior) -> None:
+    """Put the moves into the order of the mean of their virtual games, the best first; the pass comes last."""
+    for i in range(u64(prior.length)):
+        point = u64(prior.points[i])
+        games = prior.games[point]
+        prior.bias[point] = prior.wins[point] / games if games > 0.0 else 0.5
+    sort_by_bias(prior)

@@ -1,0 +1,68 @@
+"""What one thread needs to walk down the tree: its desk for playouts, its path, and scratch space."""
+
+from typing import Annotated
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tengen.base.record import Record
+from tengen.base.rng import new_rng
+from tengen.board.board import Board, dimensions, size_of
+from tengen.playout.desk import MOVES_A_POINT, Desk
+from tengen.tactics.common_fate import Fates
+from tengen.tactics.suggestion import Moves
+
+DEEPEST = 512  # nodes on a path
+
+
+class Urgency(Record):
+    """How much a child deserves the next simulation, worked out term by term; all from the mover's view."""
+
+    sign: Annotated[float, np.float64]  # 1 if Black is to move, else -1
+    parent_visits: Annotated[float, np.float64]
+    log_visits: Annotated[float, np.float64]  # of the parent
+    games: Annotated[float, np.float64]  # of the child, virtual ones included
+    wins: Annotated[float, np.float64]
+    amaf_games: Annotated[float, np.float64]
+    amaf_wins: Annotated[float, np.float64]
+    value: Annotated[float, np.float64]  # the estimate that a term has made of these; below 0 if none has
+    neighbours: Annotated[float, np.float64]  # mean value of the adjacent moves; below 0 if unknown
+    first_play: Annotated[float, np.float64]  # what a child without games counts as
+    bonus: Annotated[float, np.float64]  # what comes on top
+
+
+class Prior(Record):
+    """What is known about the moves in a position before they are tried, from the mover's view."""
+
+    points: Annotated[NDArray[np.uint16], "points"]  # the moves, PASS among them
+    length: Annotated[int, np.uint64]
+    unit: Annotated[float, np.float64]  # how many virtual games an opinion of usual weight is
+    games: Annotated[NDArray[np.float32], "points"]  # by point
+    wins: Annotated[NDArray[np.float32], "points"]
+    bias: Annotated[NDArray[np.float32], "points"]
+    hint: Annotated[NDArray[np.float32], "points"]
+    is_marked: Annotated[NDArray[np.uint8], "points"]  # scratch for a prior
+    moves: Moves  # a sheet for rules
+    fates: Fates
+
+
+class Walker(Record):
+    """All that one thread needs."""
+
+    desk: Desk
+    path: Annotated[NDArray[np.uint32], DEEPEST]  # the nodes from the root on
+    keys: Annotated[NDArray[np.uint64], DEEPEST]  # of the positions on the path
+    length: Annotated[int, np.uint64]  # of the path
+    first_colour: Annotated[NDArray[np.uint8], "points"]  # who was the first to play at a point, from some move on
+    value_at: Annotated[NDArray[np.float32], "points"]  # to the mover, of the children of a node; below 0 if unknown
+    urgency: Urgency
+    prior: Prior
+
+
+def new_walker(root: Board, seed: int) -> Walker:
+    """Return a walker for a board of this size."""
+    size = size_of(root)
+    walker = Walker.new(**dimensions(size), moves=MOVES_A_POINT * size * size, rows=size + 2)
+    walker.desk.root = root
+    walker.desk.rng = new_rng(seed)
+    return walker
