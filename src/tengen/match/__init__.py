@@ -1,0 +1,1 @@
+"""Play-testing: matches between engines, their store, statistics and reports."""
