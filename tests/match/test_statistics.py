@@ -54,7 +54,7 @@ def test_wilson_refuses_nonsense(wins: int, games: int, confidence: float) -> No
 def test_a_tally_is_seen_from_both_sides() -> None:
     tally = Tally(wins=5, draws=2, losses=1)
     assert (tally.games, tally.points, tally.score) == (8, 6.0, 0.75)
-    assert tally.and_also(tally.of_opponent()) == Tally(6, 4, 6)
+    assert tally.and_also(tally.of_opponent()) == Tally(6, 6, 4)
     assert math.isnan(Tally().score)
 
 
@@ -75,7 +75,7 @@ def test_elo_of_a_perfect_score_is_open_to_one_side() -> None:
 def test_superiority_is_the_posterior_of_a_uniform_prior() -> None:
     assert superiority(Tally()) == 0.5
     assert superiority(Tally(wins=7, draws=40, losses=3)) == pytest.approx(1 - beta(8, 4).cdf(0.5))
-    assert superiority(Tally(3, 0, 7)) == pytest.approx(1 - superiority(Tally(7, 0, 3)))
+    assert superiority(Tally(3, 7)) == pytest.approx(1 - superiority(Tally(7, 3)))
     # One game: the wins' chance has density 2p, and three quarters of it lie above one half.
     assert superiority(Tally(wins=1)) == pytest.approx(0.75)
 
@@ -114,7 +114,7 @@ def decisions(points: NDArray[np.float64], test: Sprt) -> dict[str, int]:
     count = {"H0": 0, "H1": 0, "open": 0}
     for of_match, at in zip(points, last, strict=True):
         half_points = round(2 * of_match[at])
-        count[sprt(Tally(half_points // 2, half_points % 2, int(at) + 1 - (half_points + 1) // 2), test).decision] += 1
+        count[sprt(Tally(half_points // 2, int(at) + 1 - (half_points + 1) // 2, half_points % 2), test).decision] += 1
     return count
 
 
@@ -144,8 +144,8 @@ def test_two_players_are_rated_by_their_score() -> None:
 
 
 def test_ratings_do_not_depend_on_the_direction_of_a_pair() -> None:
-    one = ratings({("a", "b"): Tally(7, 1, 2), ("b", "c"): Tally(4, 0, 6)})
-    two = ratings({("b", "a"): Tally(2, 1, 7), ("b", "c"): Tally(1, 0, 2), ("c", "b"): Tally(4, 0, 3)})
+    one = ratings({("a", "b"): Tally(7, 2, 1), ("b", "c"): Tally(4, 6)})
+    two = ratings({("b", "a"): Tally(2, 7, 1), ("b", "c"): Tally(1, 2), ("c", "b"): Tally(4, 3)})
     assert {k: pytest.approx(v) for k, v in one.items()} == two
 
 
@@ -157,7 +157,7 @@ def test_a_perfect_score_has_a_finite_rating() -> None:
 
 
 def test_strangers_are_rated_in_circles_of_their_own() -> None:
-    found = ratings({("a", "b"): Tally(3, 0, 1), ("c", "d"): Tally(1, 0, 3), ("e", "f"): Tally()}, anchor="a")
+    found = ratings({("a", "b"): Tally(3, 1), ("c", "d"): Tally(1, 3), ("e", "f"): Tally()}, anchor="a")
     assert sorted(found) == ["a", "b", "c", "d"]
     assert found["a"].value == 0
     assert found["c"].value == pytest.approx(-found["d"].value)
@@ -172,7 +172,7 @@ def test_the_elo_of_simulated_players_lies_within_the_interval_as_often_as_it_sa
         pairs = {}
         for one, other in combinations(true, 2):
             wins = int(rng.binomial(60, score_of_elo(true[one] - true[other])))
-            pairs[one, other] = Tally(wins, 0, 60 - wins)
+            pairs[one, other] = Tally(wins, 60 - wins)
         for name, (_, low, high) in ratings(pairs, anchor="c").items():
             within[name] += low <= true[name] <= high
     assert within.pop("c") == rounds  # the anchor

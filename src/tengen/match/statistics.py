@@ -23,12 +23,14 @@ class Tally(NamedTuple):
     """The games of one player against another."""
 
     wins: int = 0
-    draws: int = 0
     losses: int = 0
+    draws: int = 0
+    void: int = 0
+    """Games that count for nothing, and were played again."""
 
     @property
     def games(self) -> int:
-        """The number of games."""
+        """How many games count."""
         return self.wins + self.draws + self.losses
 
     @property
@@ -43,11 +45,11 @@ class Tally(NamedTuple):
 
     def of_opponent(self) -> "Tally":
         """Return the same games as the opponent sees them."""
-        return Tally(self.losses, self.draws, self.wins)
+        return Tally(self.losses, self.wins, self.draws, self.void)
 
     def and_also(self, other: "Tally") -> "Tally":
         """Return the sum of two tallies."""
-        return Tally(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
+        return Tally(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))
 
 
 def wilson(wins: float, games: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
