@@ -40,6 +40,7 @@ CREATE TABLE IF NOT EXISTS games (
     started REAL NOT NULL, finished REAL NOT NULL);
 CREATE UNIQUE INDEX IF NOT EXISTS one_result_a_number ON games (pairing, number) WHERE void = 0;
 CREATE INDEX IF NOT EXISTS voids ON games (pairing, number) WHERE void = 1;
+CREATE INDEX IF NOT EXISTS results ON games (pairing, void, winner, first_is);
 CREATE TABLE IF NOT EXISTS claims (
     pairing TEXT NOT NULL, number INTEGER NOT NULL, owner TEXT NOT NULL,
     host TEXT NOT NULL, pid INTEGER NOT NULL, heartbeat REAL NOT NULL,
@@ -231,6 +232,11 @@ class Store:
                    SUM(NOT void AND winner = ''), SUM(void)
             FROM games WHERE pairing = ?"""
         return Tally(*(count or 0 for count in self._database.execute(query, (pairing,)).fetchone()))
+
+    def version(self) -> int:
+        """Return a number that changes when another process has written to the store."""
+        (version,) = self._database.execute("PRAGMA data_version").fetchone()
+        return int(version)
 
     def finish(self, game: FinishedGame) -> bool:
         """Write a finished game and give up its claim; return whether it counts.
