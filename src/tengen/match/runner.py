@@ -62,6 +62,11 @@ class Runner:
         self.given_up: set[str] = set()
         """Pairings, by hash, of which too many games in a row were void."""
 
+    @property
+    def pairings(self) -> tuple[Pairing, ...]:
+        """The pairings as the file has them now."""
+        return self._source.pairings
+
     async def run(self, venues: Iterable[Callable[[], Venue]]) -> None:
         """Play until all pairings are done, with a worker at each venue.
 
