@@ -101,8 +101,12 @@ def _player_cells(player: PlayerLine) -> list[str]:
 def _plots(report: Report) -> Iterable[str]:
     played = [line for line in report.pairings if line.history]
     if played:
-        yield win_rates([(f"{line.first} - {line.second}", list(accumulate(line.history))) for line in played])
+        yield win_rates([(_curve_name(line), list(accumulate(line.history))) for line in played])
     for size in sorted({player.size for player in report.players}):
         rated = [p for p in report.players if p.size == size and not math.isnan(p.elo.value)]
         if rated:
             yield elo_bars(f"Elo on {size}x{size}", [(p.name, p.elo) for p in rated])
+
+
+def _curve_name(line: PairingLine) -> str:
+    return f"{line.first} - {line.second}, {line.size}x{line.size}"
