@@ -22,6 +22,7 @@ import re
 import shlex
 import tomllib
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
 
@@ -31,6 +32,7 @@ from msgspec import Meta
 from tengen.base.names import unknown_name
 from tengen.board.rules import rules_named
 from tengen.match.openings import Opening, read_openings
+from tengen.match.statistics import Sprt
 
 HASH_DIGITS = 16
 GNUGO = re.compile(r"gnugo(?::(\d{1,2}))?")
@@ -43,15 +45,6 @@ class DefinitionError(ValueError):
     """A mistake in the file; the message says where it is and what would be valid."""
 
 
-class Sprt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Stop when it is decided whether the first player is stronger than the second by ``elo0`` or by ``elo1``."""
-
-    elo0: float = 0.0
-    elo1: float = 20.0
-    alpha: Annotated[float, Meta(gt=0, lt=0.5)] = 0.05
-    beta: Annotated[float, Meta(gt=0, lt=0.5)] = 0.05
-
-
 class TimeControl(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Seconds for the whole game, then again and again ``overtime`` seconds for a number of stones (GTP 2, 4.2)."""
 
@@ -62,7 +55,7 @@ class TimeControl(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How late a move may come: the pipe and a busy machine are not the engine's fault."""
 
 
-class Player(msgspec.Struct, frozen=True, kw_only=True):
+class Player(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """A complete player: a command line, a level of GNU Go, or a preset with the values of all its options."""
 
     name: str
@@ -85,13 +78,13 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
         """All that makes it play as it does."""
         return {k: v for k, v in msgspec.to_builtins(self).items() if k not in ("changes", "patience")}
 
-    @property
+    @cached_property
     def hash(self) -> str:
         """What identifies the player."""
         return _hash(self.definition)
 
 
-class Pairing(msgspec.Struct, frozen=True, kw_only=True):
+class Pairing(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """Two complete players and how they meet."""
 
     first: Player
@@ -122,7 +115,7 @@ class Pairing(msgspec.Struct, frozen=True, kw_only=True):
             del facts[stopping]
         return facts | {"first": self.first.hash, "second": self.second.hash}
 
-    @property
+    @cached_property
     def hash(self) -> str:
         """What identifies the pairing."""
         return _hash(self.definition)
@@ -200,8 +193,11 @@ def parse_definition(text: str, where: str = "match file", folder: Path = Path()
         raise DefinitionError(f"{where}: {message[:1].lower()}{message[1:]}") from None
     reader = _Reader(text, where, folder)
     reader.expect_names(tables, ("players", "pairings"), "")
-    players = {name: reader.player(name, table) for name, table in reader.tables(tables, "players", dict)}
-    pairings = [reader.pairing(k, table, players) for k, table in reader.tables(tables, "pairings", list)]
+    for name, form, kind in (("players", "[players.NAME]", dict), ("pairings", "[[pairings]]", list)):
+        if not isinstance(tables.get(name), kind) or not tables[name]:
+            raise DefinitionError(f"{where}: there is no {form}")
+    players = {name: reader.player(name, table) for name, table in tables["players"].items()}
+    pairings = [reader.pairing(k, table, players) for k, table in enumerate(tables["pairings"])]
     return Definition(players, tuple(pairings))
 
 
@@ -295,8 +291,6 @@ class _Reader:
             raise self.mistake("give a number of games, or a stopping rule (sprt or interval)", place)
         if table.sprt is not None and table.interval is not None:
             raise self.mistake("give only one stopping rule, sprt or interval", place, "sprt")
-        if table.sprt is not None and table.sprt.elo0 >= table.sprt.elo1:
-            raise self.mistake("elo0 must be less than elo1", place, "sprt")
         if table.seconds is not None and table.time is not None:
             raise self.mistake("give either seconds for each move or the time for the game", place, "seconds")
         if table.openings is not None and table.handicap:
@@ -318,14 +312,6 @@ class _Reader:
             return read_openings(self.folder / table.openings, table.size, table.rules, table.opening_moves)
         except (OSError, ValueError) as error:
             raise self.mistake(str(error), place, "openings") from None
-
-    def tables(self, file: Mapping[str, Any], name: str, kind: type) -> Iterable[tuple[Any, Any]]:
-        """List the tables of a kind with their keys; raises DefinitionError if there are none."""
-        found: Any = file.get(name)
-        if not isinstance(found, kind) or not found:
-            form = "[players.NAME]" if kind is dict else "[[pairings]]"
-            raise DefinitionError(f"{self.where}: there is no {form}")
-        return found.items() if isinstance(found, dict) else enumerate(list(found))
 
     def struct(self, table: Any, kind: type[AnyStruct], place: str) -> AnyStruct:
         """Return a table as a struct."""

@@ -21,6 +21,7 @@ from typing import Any, Literal, NamedTuple, Self
 import msgspec
 
 from tengen.match.definition import Pairing
+from tengen.match.statistics import Tally
 
 FORMAT = 1
 STALE_AFTER = 60.0  # seconds without a heartbeat
@@ -40,6 +41,7 @@ CREATE TABLE IF NOT EXISTS games (
     started REAL NOT NULL, finished REAL NOT NULL);
 CREATE UNIQUE INDEX IF NOT EXISTS one_result_a_number ON games (pairing, number) WHERE void = 0;
 CREATE INDEX IF NOT EXISTS voids ON games (pairing, number) WHERE void = 1;
+CREATE INDEX IF NOT EXISTS results ON games (pairing, void, winner, first_is);
 CREATE TABLE IF NOT EXISTS claims (
     pairing TEXT NOT NULL, number INTEGER NOT NULL, owner TEXT NOT NULL,
     host TEXT NOT NULL, pid INTEGER NOT NULL, heartbeat REAL NOT NULL,
@@ -86,21 +88,6 @@ class FinishedGame(msgspec.Struct, frozen=True, kw_only=True):
     started: float
     """Seconds since 1970."""
     finished: float
-
-
-class Tally(NamedTuple):
-    """The results of a pairing so far."""
-
-    wins: int = 0
-    """Of the first player."""
-    losses: int = 0
-    draws: int = 0
-    void: int = 0
-
-    @property
-    def games(self) -> int:
-        """How many games count."""
-        return self.wins + self.losses + self.draws
 
 
 class Claim(NamedTuple):
@@ -231,6 +218,11 @@ class Store:
                    SUM(NOT void AND winner = ''), SUM(void)
             FROM games WHERE pairing = ?"""
         return Tally(*(count or 0 for count in self._database.execute(query, (pairing,)).fetchone()))
+
+    def version(self) -> int:
+        """Return a number that changes when another process has written to the store."""
+        (version,) = self._database.execute("PRAGMA data_version").fetchone()
+        return int(version)
 
     def finish(self, game: FinishedGame) -> bool:
         """Write a finished game and give up its claim; return whether it counts.
