@@ -71,11 +71,7 @@ class Cell(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     @property
     def limit(self) -> str:
         """What the players have for a move or a game, in words; empty if nothing bounds them."""
-        if self.simulations is not None:
-            return f"{self.simulations:,} simulations"
-        if self.seconds is not None:
-            return f"{self.seconds:g} s a move"
-        return f"{self.seconds_a_game:g} s a game" if self.seconds_a_game is not None else ""
+        return limit_text(self.simulations, self.seconds, self.seconds_a_game)
 
     @property
     def opponent_text(self) -> str:
@@ -96,6 +92,15 @@ class Cell(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
             low, high = wilson(self.published / 100 * self.games, self.games)
             text += f" ({100 * low:.1f} to {100 * high:.1f})"
         return text + (f", {self.games:,} games" if self.games else "")
+
+
+def limit_text(simulations: int | None, seconds: float | None, seconds_a_game: float | None) -> str:
+    """Return in words what the players have for a move or a game."""
+    if simulations is not None:
+        return f"{simulations:,} simulations"
+    if seconds is not None:
+        return f"{seconds:g} s a move"
+    return f"{seconds_a_game:g} s a game" if seconds_a_game is not None else ""
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
