@@ -1,5 +1,6 @@
 """Results as text and as a table, and a row that is really played."""
 
+from collections import Counter
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,7 @@ import msgspec
 import pytest
 
 from experiment.made_row import made_row
+from match.fake_venue import fake_venues
 from tengen.experiment.play import (
     NotYet,
     Sitting,
@@ -137,27 +139,37 @@ def test_a_cell_becomes_a_pairing() -> None:
 
 def test_a_row_is_played_continued_and_told(tmp_path: Path) -> None:
     row, watcher = made_row(), Silent()
+    sitting = Sitting(tmp_path, venues=fake_venues(lambda _: 0.7))
     cells = [row.cells[0], row.cells[1], scaled(row.cells[2], simulations=20)]
-    play_row(row, cells, 2, Sitting(tmp_path), watcher)
+    play_row(row, cells, 30, sitting, watcher)
     assert watcher.messages == []
     lines = read_lines(results_path(tmp_path, "made"))
-    assert sorted((one.cell, one.limit, one.number) for one in lines) == [
-        *(("as White", "", number) for number in range(2)),
-        *(("even", "", number) for number in range(2)),
-        *(("with a limit", "20 simulations", number) for number in range(2)),
-    ]
+    assert Counter((one.cell, one.limit) for one in lines) == {
+        ("as White", ""): 30,
+        ("even", ""): 30,
+        ("with a limit", "20 simulations"): 30,
+    }
     assert {one.our_colour for one in lines if one.cell == "as White"} == {"white"}
-    assert stored_lines(row, store_path(tmp_path, "made")) != []
+    assert {one.our_colour for one in lines if one.cell == "even"} == {"black", "white"}
+    wins = {texts[0]: texts[2] for texts in cells_of(row, lines)}
+    assert float(wins["even"].split()[0]) > 50 > float(wins["as White"].split()[0])  # whom the fake lets win
+    assert sorted(map(repr, stored_lines(row, store_path(tmp_path, "made")))) == sorted(map(repr, lines))
     # A later sitting elsewhere has the text only, and plays what is missing.
     store_path(tmp_path, "made").unlink()
-    play_row(row, cells[:1], 4, Sitting(tmp_path), watcher)
+    play_row(row, cells[:1], 40, sitting, watcher)
     again = read_lines(results_path(tmp_path, "made"))
-    assert len(again) == 8
+    assert len(again) == 100
     assert all(one in again for one in lines)
     with closing(Store.existing(store_path(tmp_path, "made"))) as store:
-        assert sum(not game.sgf for game in store.games()) == 2
-        assert export(row, store, tmp_path) == 8
-    assert "8" not in {texts[3] for texts in cells_of(row, again)}
+        assert sum(not game.sgf for game in store.games()) == 30
+        assert export(row, store, tmp_path) == 100
+
+
+def test_engines_play_a_row(tmp_path: Path) -> None:
+    row, watcher = made_row(), Silent()
+    play_row(row, row.cells[:1], 2, Sitting(tmp_path), watcher)
+    assert watcher.messages == []
+    assert [one.number for one in read_lines(results_path(tmp_path, "made"))] == [0, 1]
 
 
 def test_games_of_the_text_are_not_put_into_a_store_twice(tmp_path: Path) -> None:

@@ -67,9 +67,12 @@ def run(
 
     Example: tengen experiment run mogo-3 --games 100 --simulations 1000
     """
+    from functools import partial
+
     from tengen.cli.watch import watching
     from tengen.experiment.play import Sitting, play_row, scaled
     from tengen.experiment.row import row_named
+    from tengen.match.runner import local_venues
 
     row = row_named(name)
     if row.measure:
@@ -79,7 +82,7 @@ def run(
     cells = [scaled(row.cell(one), simulations, seconds) for one in cell or _playable(row)]
     try:
         with watching() as watcher:
-            play_row(row, cells, games, Sitting(results, store, workers), watcher)
+            play_row(row, cells, games, Sitting(results, store, partial(local_venues, workers)), watcher)
     finally:
         _print_row(row, results)
 

@@ -1,7 +1,8 @@
 """Playing rows: a cell becomes a pairing, and a row a match whose store can be continued."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,9 @@ from tengen.experiment.row import Cell, Row, limit_text, needs
 from tengen.match.definition import Pairing, Player, pairing_of, player_of
 from tengen.match.runner import Runner, Source, Watcher, local_venues, run_match
 from tengen.match.store import Store
+from tengen.match.venue import Venue
+
+Venues = Iterable[Callable[[], Venue]]
 
 
 class NotYet(ValueError):
@@ -63,11 +67,12 @@ def _limit(cell: Cell) -> dict[str, Any]:
 
 
 class Sitting(msgspec.Struct):
-    """Where the games of a row go, and how they are played."""
+    """Where the games of a row are played, and where they go."""
 
     folder: Path
     store: Path | None = None
-    workers: int = 1
+    venues: Callable[[Sequence[Pairing]], Venues] = partial(local_venues, 1)
+    """Returns the venues for some pairings."""
 
     def store_of(self, row: Row) -> Path:
         """Return the store of a row."""
@@ -87,7 +92,7 @@ def play_row(row: Row, cells: Sequence[Cell], games: int, sitting: Sitting, watc
             store.add_pairing(pairing)
         fill_store(store, read_lines(results_path(sitting.folder, row.id)), {pairing.hash for pairing in pairings})
         try:
-            run_match(Runner(Source(pairings), store, watcher), local_venues(sitting.workers, pairings))
+            run_match(Runner(Source(pairings), store, watcher), sitting.venues(pairings))
         finally:
             export(row, store, sitting.folder)
 
