@@ -2,8 +2,8 @@
 
     python engine.py MODE [FOLDER]
 
-Black fills the columns A, C, E, G and White B, D, F, H from below, so nothing is ever captured. An odd seed resigns after
-two moves. With a FOLDER it leaves a file there with its process number.
+Black fills the columns A, C, E, G and White B, D, F, H from below, so nothing is ever captured. With an odd seed the
+mode "resigning" does so after two moves. With a FOLDER it leaves a file there with its process number.
 """
 
 import os

@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from tengen.cli import match_show
+from tengen.cli.watch import watching
+
 if TYPE_CHECKING:
-    from tengen.match.runner import Progress, Runner
+    from tengen.match.runner import Runner, Source
     from tengen.match.store import Store
 
 FAILED = 1
@@ -37,6 +40,7 @@ match_app = typer.Typer(
 
 def add_to(app: typer.Typer) -> None:
     """Add the command with its subjects."""
+    match_show.add_to(match_app)
     app.add_typer(match_app, name="match")
 
 
@@ -61,15 +65,14 @@ def run(
 
     source = FileSource(file, games)
     with Store(store or file.with_suffix(".sqlite")) as opened:
-        watcher = _Watcher()
-        runner = Runner(source, opened, watcher)
         try:
-            with watcher.progress_bar:
+            with watching() as watcher:
+                runner = Runner(source, opened, watcher)
                 _run(runner, source.pairings, workers, ray)
         except KeyboardInterrupt:
-            _print_table(runner, opened)
+            _print_table(source, opened)
             raise
-        _print_table(runner, opened)
+        _print_table(source, opened)
     if runner.given_up:
         raise typer.Exit(FAILED)
 
@@ -86,57 +89,16 @@ def _run(runner: "Runner", pairings: Any, workers: int, ray: str | None) -> None
         run_match(runner, venues)
 
 
-def _print_table(runner: "Runner", store: "Store") -> None:
+def _print_table(source: "Source", store: "Store") -> None:
     from tengen.match.statistics import wilson
 
     rows = []
-    for pairing in runner.pairings:
+    for pairing in source.pairings:
         tally = store.tally(pairing.hash)
-        low, high = wilson(tally.wins + tally.draws / 2, tally.games)
-        rate = f"{(tally.wins + tally.draws / 2) / tally.games:.1%} ({low:.1%} to {high:.1%})" if tally.games else "-"
+        low, high = wilson(tally.points, tally.games)
+        rate = f"{tally.score:.1%} ({low:.1%} to {high:.1%})" if tally.games else "-"
         rows.append((pairing.title, f"{tally.wins}-{tally.losses}-{tally.draws}", rate, str(tally.void)))
     heads = ("pairing", "won-lost-drawn", "first player wins", "void")
     widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
     for row in (heads, *rows):
         sys.stdout.write("  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip() + "\n")
-
-
-class _Watcher:
-    """Shows on stderr how far a match is."""
-
-    def __init__(self) -> None:
-        from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
-        from rich.progress import Progress as Bars
-
-        self.progress_bar = Bars(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TextColumn("{task.fields[rate]}"),
-            TimeElapsedColumn(),
-            TimeRemainingColumn(elapsed_when_finished=True),
-            TextColumn("{task.fields[score]}"),
-            console=Console(stderr=True),
-        )
-        self._tasks: dict[str, Any] = {}
-
-    def progress(self, pairings: "list[Progress]") -> None:
-        """Show how far each pairing is."""
-        bars = self.progress_bar
-        for gone in set(self._tasks) - {state.pairing.hash for state in pairings}:
-            bars.remove_task(self._tasks.pop(gone))
-        for state in pairings:
-            pairing, tally = state.pairing, state.tally
-            if pairing.hash not in self._tasks:
-                self._tasks[pairing.hash] = bars.add_task(pairing.title, completed=tally.games, rate="", score="")
-            task = self._tasks[pairing.hash]
-            elapsed = bars.tasks[bars.task_ids.index(task)].elapsed
-            rate = f"{60 * state.played_here / elapsed:.1f} a minute" if elapsed and state.played_here else ""
-            score = f"{tally.wins}-{tally.losses}" + (f"-{tally.draws}" if tally.draws else "")
-            total = tally.games if state.is_done else pairing.games
-            bars.update(task, completed=tally.games, total=total, rate=rate, score=score)
-
-    def say(self, message: str) -> None:
-        """Print a line above the bars."""
-        self.progress_bar.console.print(message, markup=False, highlight=False)

@@ -15,9 +15,8 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 from tengen.match.definition import Pairing, read_definition
-from tengen.match.statistics import Tally as Points
-from tengen.match.statistics import sprt, wilson
-from tengen.match.store import FinishedGame, Store, Tally
+from tengen.match.statistics import Tally, sprt, wilson
+from tengen.match.store import FinishedGame, Store
 from tengen.match.venue import Assignment, LocalVenue, Venue, VenueLost, prepare
 
 HEARTBEAT_SECONDS = 10.0
@@ -61,11 +60,6 @@ class Runner:
         self._tallies: dict[str, Tally] = {}
         self.given_up: set[str] = set()
         """Pairings, by hash, of which too many games in a row were void."""
-
-    @property
-    def pairings(self) -> tuple[Pairing, ...]:
-        """The pairings as the file has them now."""
-        return self._source.pairings
 
     async def run(self, venues: Iterable[Callable[[], Venue]]) -> None:
         """Play until all pairings are done, with a worker at each venue.
@@ -229,11 +223,10 @@ def has_enough(pairing: Pairing, tally: Tally) -> bool:
     """Return whether a pairing has all its games, or its stopping rule says so."""
     if pairing.games is not None and tally.games >= pairing.games:
         return True
-    points = Points(tally.wins, tally.draws, tally.losses)
     if pairing.sprt is not None:
-        return sprt(points, pairing.sprt).decision != "open"
+        return sprt(tally, pairing.sprt).decision != "open"
     if pairing.interval is not None:
-        low, high = wilson(points.points, points.games)
+        low, high = wilson(tally.points, tally.games)
         return (high - low) / 2 <= pairing.interval
     return False
 

@@ -21,6 +21,7 @@ from typing import Any, Literal, NamedTuple, Self
 import msgspec
 
 from tengen.match.definition import Pairing
+from tengen.match.statistics import Tally
 
 FORMAT = 1
 STALE_AFTER = 60.0  # seconds without a heartbeat
@@ -87,21 +88,6 @@ class FinishedGame(msgspec.Struct, frozen=True, kw_only=True):
     started: float
     """Seconds since 1970."""
     finished: float
-
-
-class Tally(NamedTuple):
-    """The results of a pairing so far."""
-
-    wins: int = 0
-    """Of the first player."""
-    losses: int = 0
-    draws: int = 0
-    void: int = 0
-
-    @property
-    def games(self) -> int:
-        """How many games count."""
-        return self.wins + self.losses + self.draws
 
 
 class Claim(NamedTuple):
