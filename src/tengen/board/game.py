@@ -16,7 +16,7 @@ from tengen.base.memory import assign
 from tengen.base.record import copy_of
 from tengen.base.word import i64, u64
 from tengen.board import diagram, handicap, picture, symmetry
-from tengen.board.board import Board, new_board, size_of
+from tengen.board.board import Board, new_board
 from tengen.board.life import chain_points, seki_eyes
 from tengen.board.move import WHITE_TO_PLAY_KEY, end_turn, pass_turn, put_stone, remove_suicide
 from tengen.board.point import (
@@ -65,15 +65,12 @@ class Game:
         """Stones of each colour that were captured."""
         self.prisoners_at_start = dict(self.prisoners)
         """The same before the first move: not none in a game that goes on from a position of another."""
+        self.size = size
+        """The number of lines."""
         self.board = new_board(size)
         self.start = new_board(size)
         """The position before the first move, handicap stones included."""
         self._seen = {self._situation(self.board)}
-
-    @property
-    def size(self) -> int:
-        """The number of lines."""
-        return size_of(self.board)
 
     @property
     def to_play(self) -> Colour:

@@ -59,7 +59,7 @@ def watching() -> Iterator[BarWatcher]:
         TimeRemainingColumn(),
         TextColumn("{task.fields[score]}"),
         console=Console(stderr=True),
-        refresh_per_second=4,
+        refresh_per_second=1,
     )
     with bars:
         yield BarWatcher(bars)

@@ -8,9 +8,9 @@ forgive is silence beyond the limit, death, and a reply without end.
 import asyncio
 import os
 import re
-import select
 import signal
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from types import MappingProxyType
 from typing import NamedTuple
@@ -19,7 +19,7 @@ MAX_REPLY = 4_000_000  # bytes; a board of 25 lines with a paragraph for each po
 STDERR_KEPT = 4_000
 QUIT_SECONDS = 3.0  # what Sabaki gives an engine between `quit` and its end
 
-PIECE_MILLISECONDS = 1
+PIECE_SECONDS = 5e-5
 
 _RESPONSE_START = re.compile(rb"(?:^|\n)[=?]")
 _RESPONSE_END = re.compile(rb"\n[\r\t ]*\n")
@@ -117,44 +117,62 @@ class Client:
         return self._process.pid
 
     async def ask(self, command: str, seconds: float) -> str:
-        """Send a command and return the text of the reply.
+        """Send a command and return the text of the reply; raises Refused if the engine says that it failed.
 
-        Raises Refused if the engine says that it failed, and EngineFailure if there is no reply in time, after which
-        the engine is killed and of no more use.
+        Raises EngineFailure if there is no reply in time, after which the engine is killed and of no more use.
         """
-        self._number += 1
-        self._output.forget()  # what came before the question is no answer to it
-        prefix = f"{self._number} " if self._uses_ids else ""
-        self._stdin.write(f"{prefix}{command}\n".encode())
-        deadline = asyncio.get_running_loop().time() + seconds
-        try:
-            response = await self._output.response(deadline)
-            while not self._is_answer(response.id):
-                response = await self._output.response(deadline)
-        except TimeoutError:
-            await self.kill()
-            raise Hung(f"no reply to {command!r} within {seconds:g} s") from None
-        except EOFError:
-            with suppress(TimeoutError):  # its exit code follows at once, unless it only closed its output
-                await asyncio.wait_for(self._process.wait(), 0.5)
-            end = self._end()
-            await self.kill()
-            raise Crashed(f"{end}, asked {command!r}") from None
-        except OverflowError:
-            await self.kill()
-            raise Garbled(f"the reply to {command!r} is longer than {MAX_REPLY:,} bytes") from None
+        (response,) = await self.ask_all([command], seconds)
         if response.sign == "?":
             raise Refused(response.text)
         return response.text
 
-    def _is_answer(self, identity: str) -> bool:
-        """Return whether a response is to the last command, and not a late one to an earlier command."""
-        if not self._uses_ids or identity == str(self._number):
+    async def ask_all(self, commands: Sequence[str], seconds: float) -> list[Response]:
+        """Send commands in one go and return the responses, failures too; raises EngineFailure like ``ask``.
+
+        Waking up for each of them costs more than all else that is done about a move.
+        """
+        first = self._number + 1
+        self._number += len(commands)
+        numbered = (f"{first + k} {command}\n" for k, command in enumerate(commands))
+        text = "".join(numbered) if self._uses_ids else "".join(f"{command}\n" for command in commands)
+        responses: list[Response] = []
+
+        def is_last(response: Response) -> bool:
+            if self._is_answer(response.id, first + len(responses)):
+                responses.append(response)
+            return len(responses) == len(commands)
+
+        answered = self._output.expect(is_last, seconds)
+        self._stdin.write(text.encode())
+        try:
+            await answered
+        except (TimeoutError, EOFError, OverflowError) as error:
+            raise await self._failure(error, commands[len(responses)], seconds) from None
+        finally:
+            self._output.ignore()
+        return responses
+
+    async def _failure(self, error: Exception, command: str, seconds: float) -> EngineFailure:
+        """Return what the lack of an answer means, and see to it that the engine is gone."""
+        if isinstance(error, EOFError):
+            with suppress(TimeoutError):  # its exit code follows at once, unless it only closed its output
+                await asyncio.wait_for(self._process.wait(), 0.5)
+        end = self._end()
+        await self.kill()
+        if isinstance(error, EOFError):
+            return Crashed(f"{end}, asked {command!r}")
+        if isinstance(error, TimeoutError):
+            return Hung(f"no reply to {command!r} within {seconds:g} s")
+        return Garbled(f"the reply to {command!r} is longer than {MAX_REPLY:,} bytes")
+
+    def _is_answer(self, identity: str, number: int) -> bool:
+        """Return whether a response is to this command, and not a late one to an earlier command."""
+        if not self._uses_ids or identity == str(number):
             return True
-        if self._number == 1 or not identity:
+        if number == 1 or not identity:
             self._uses_ids = False  # the engine has its own idea of ids, or none: its responses come in order
             return True
-        return len(identity) > 9 or not 0 < int(identity) < self._number
+        return len(identity) > 9 or not 0 < int(identity) < number
 
     def _end(self) -> str:
         code = self._process.returncode
@@ -188,38 +206,43 @@ class Client:
 class _Output:
     """Reads responses from a pipe.
 
-    GNU Go writes a response in half a dozen pieces. Going through the event loop for each would cost more than all the
-    rest of the runner, so it waits for the next piece on the spot for a moment.
+    GNU Go writes a response in four pieces. To wake up for each would cost more than all the rest of the runner, so it
+    waits a moment for the others when the first has come.
     """
 
     def __init__(self, pipe: int) -> None:
         os.set_blocking(pipe, False)
         self._pipe = pipe
-        self._ready = select.poll()
-        self._ready.register(pipe, select.POLLIN)
         self._buffer = b""
         self._has_ended = False
-        self._waiter: asyncio.Future[None] | None = None
+        self._is_last: Callable[[Response], bool] = lambda _: False
+        self._answered: asyncio.Future[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
         self._loop = asyncio.get_running_loop()
         self._loop.add_reader(pipe, self._on_readable)
 
-    def forget(self) -> None:
-        """Throw away what has come so far."""
-        self._buffer = b""
+    def expect(self, is_last: Callable[[Response], bool], seconds: float) -> "asyncio.Future[None]":
+        """Return what is done when a response is the last one that was waited for; earlier output is thrown away.
 
-    async def response(self, deadline: float) -> Response:
-        """Return the next response; raises TimeoutError, EOFError, or OverflowError for one that is too long."""
-        while (response := self._take()) is None:
-            if self._has_ended:
-                raise EOFError
-            self._waiter = self._loop.create_future()
-            timer = self._loop.call_at(deadline, _expire, self._waiter)
-            try:
-                await self._waiter
-            finally:
-                self._waiter = None
-                timer.cancel()
-        return response
+        It raises TimeoutError, EOFError, or OverflowError for a response that is too long.
+        """
+        self._buffer = b""
+        self._is_last = is_last
+        self._answered = self._loop.create_future()
+        self._timer = self._loop.call_later(seconds, self._fail, TimeoutError())
+        if self._has_ended:
+            self._fail(EOFError())
+        return self._answered
+
+    def ignore(self) -> None:
+        """Throw away what comes from now on."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._answered = self._timer = None
+
+    def _fail(self, error: Exception) -> None:
+        if self._answered is not None and not self._answered.done():
+            self._answered.set_exception(error)
 
     def _take(self) -> Response | None:
         """Take the next response out of the buffer if it is complete; lines before it are none of ours."""
@@ -230,45 +253,49 @@ class _Output:
             text = self._buffer[start.start() : end.start()]
             self._buffer = self._buffer[end.end() :]
             return _parsed(text)
-        if len(self._buffer) >= MAX_REPLY:
-            raise OverflowError
         return None
 
     def _last_line(self) -> bytes:
         return self._buffer[self._buffer.rindex(b"\n") :]
 
     def _on_readable(self) -> None:
-        try:
-            chunk = os.read(self._pipe, 65536)
-            while chunk and not chunk.endswith(_ENDS) and self._ready.poll(PIECE_MILLISECONDS):
-                more = os.read(self._pipe, 65536)
-                chunk += more
-                if not more or len(chunk) > 65536:
-                    break
-        except BlockingIOError:
-            return
-        except OSError:
-            chunk = b""
-        if not chunk:
+        chunk = self._read()
+        if chunk and not chunk.endswith(_ENDS):
+            time.sleep(PIECE_SECONDS)
+            chunk += self._read() or b""
+        if chunk == b"":
             self._has_ended = True
             self._loop.remove_reader(self._pipe)
-        if self._waiter is None:
-            self._buffer = b""
-            return
+        if chunk is not None and self._answered is not None and not self._answered.done():
+            self._receive(chunk)
+
+    def _read(self) -> bytes | None:
+        """Return what is there: nothing at the end, None if there is nothing yet."""
+        try:
+            return os.read(self._pipe, 65536)
+        except BlockingIOError:
+            return None
+        except OSError:
+            return b""
+
+    def _receive(self, chunk: bytes) -> None:
+        assert self._answered is not None
         self._buffer += chunk
-        if not self._waiter.done():
-            self._waiter.set_result(None)
+        while (response := self._take()) is not None:
+            if self._is_last(response):
+                self._answered.set_result(None)
+                return
+        if len(self._buffer) >= MAX_REPLY:
+            self._fail(OverflowError())
+        if not chunk:
+            self._fail(EOFError())
 
     def close(self) -> None:
         if self._pipe >= 0:
             self._loop.remove_reader(self._pipe)
             os.close(self._pipe)
             self._pipe = -1
-
-
-def _expire(waiter: "asyncio.Future[None]") -> None:
-    if not waiter.done():
-        waiter.set_exception(TimeoutError())
+            self._has_ended = True
 
 
 def _parsed(data: bytes) -> Response:

@@ -15,7 +15,7 @@ from tengen.board.point import EMPTY, PASS, WHITE, Point, parse_point
 from tengen.match.client import EngineFailure, Hung, Refused
 from tengen.match.clock import Clock
 from tengen.match.definition import Pairing
-from tengen.match.seat import Seat, described
+from tengen.match.seat import MoveRefused, Seat, described
 from tengen.match.store import BySide, Side
 
 SIDES: tuple[Side, Side] = ("black", "white")
@@ -85,13 +85,12 @@ def opponent(side: Side) -> Side:
 async def _set_up(play: Play, seeds: BySide, opening: tuple[str, ...]) -> None:
     if play.pairing.handicap:
         play.game.place_handicap(play.pairing.handicap)
+    stones = [play.game.name(point) for point in play.game.handicap_points]
+    moves = [f"play {SIDES[number % 2]} {move}" for number, move in enumerate(opening)]
     for side, seat in play.seats.items():
+        start = [seat.handicap_command(stones), *moves] if stones else moves
         try:
-            play.seeds[side] = await seat.set_up(play.pairing, seeds[side])
-            if play.game.handicap_points:
-                await seat.give_handicap([play.game.name(point) for point in play.game.handicap_points])
-            for number, move in enumerate(opening):
-                await seat.ask(f"play {SIDES[number % 2]} {move}")
+            play.seeds[side] = await seat.set_up(play.pairing, seeds[side], start)
         except (Refused, EngineFailure) as error:
             seat.is_broken = True
             raise _End(void("setup", described(seat, _refusal(error)))) from None
@@ -100,18 +99,19 @@ async def _set_up(play: Play, seeds: BySide, opening: tuple[str, ...]) -> None:
 
 
 async def _play_moves(play: Play) -> None:
+    """Play to two passes. A side hears of the other's move when it is asked for its own."""
+    news: str | None = None
     while not play.game.is_over:
         if len(play.game.moves) >= play.pairing.max_moves:
             raise _End(void("length", f"the game is not over after {play.pairing.max_moves} moves"))
         side: Side = "white" if play.game.to_play == WHITE else "black"
-        move = await _next_move(play, side)
-        await _tell(play, side, move)
+        news = f"{side} {await _next_move(play, side, news)}"
 
 
-async def _next_move(play: Play, side: Side) -> str:
+async def _next_move(play: Play, side: Side, news: str | None) -> str:
     """Ask a side for its move and play it on our board; return its name."""
-    seat, clock = play.seats[side], play.clocks.get(side)
-    said = await _said(play, side)
+    name, clock = play.seats[side].player.name, play.clocks.get(side)
+    said = await _said(play, side, news)
     if clock is not None and not clock.spend(play.seconds[side][-1]):
         raise _End(_late(play, side))
     if said.lower() == "resign":
@@ -119,19 +119,22 @@ async def _next_move(play: Play, side: Side) -> str:
     try:
         point = play.game.play(said, side).point
     except IllegalMove as error:
-        raise _End(won(opponent(side), "F", "illegal", f"{seat.player.name}: {error}")) from None
+        raise _End(won(opponent(side), "F", "illegal", f"{name}: {error}")) from None
     except ValueError:
-        detail = f"{seat.player.name}: {said[:80]!r} is no move"
-        raise _End(won(opponent(side), "F", "illegal", detail)) from None
+        raise _End(won(opponent(side), "F", "illegal", f"{name}: {said[:80]!r} is no move")) from None
     return play.game.name(point)
 
 
-async def _said(play: Play, side: Side) -> str:
+async def _said(play: Play, side: Side, news: str | None) -> str:
     """Return what an engine answers to genmove, and note how long it took."""
     seat, clock = play.seats[side], play.clocks.get(side)
     start = time.perf_counter()
     try:
-        return await seat.choose(side, clock)
+        return await seat.choose(side, clock, news)
+    except MoveRefused as error:
+        # An engine that could void games so would never lose one.
+        detail = f"{seat.player.name}: refused the legal move {news}: {error}"
+        raise _End(won(opponent(side), "F", "refused", detail)) from None
     except Hung as error:
         if clock is not None and not clock.is_unlimited and clock.seconds_for_move < seat.player.patience:
             play.seconds[side].append(time.perf_counter() - start)
@@ -142,18 +145,6 @@ async def _said(play: Play, side: Side) -> str:
     finally:
         if not seat.is_broken:
             play.seconds[side].append(time.perf_counter() - start)
-
-
-async def _tell(play: Play, side: Side, move: str) -> None:
-    """Tell the other engine a move; one that does not take a legal move loses, or it could void every lost game."""
-    other = opponent(side)
-    try:
-        await play.seats[other].ask(f"play {side} {move}")
-    except Refused as error:
-        detail = f"{play.seats[other].player.name}: refused the legal move {side} {move}: {error}"
-        raise _End(won(side, "F", "refused", detail)) from None
-    except EngineFailure as error:
-        raise _End(_forfeit(play.seats[other], other, error)) from None
 
 
 def _late(play: Play, side: Side) -> Ending:

@@ -1,8 +1,6 @@
 """A seat at the board: a player's running engine, set up for one game after another."""
 
-from contextlib import suppress
-
-from tengen.match.client import Client, EngineFailure, Refused
+from tengen.match.client import Client, EngineFailure, Refused, Response
 from tengen.match.clock import Clock
 from tengen.match.definition import Pairing, Player
 from tengen.match.launch import launch_of
@@ -18,6 +16,10 @@ class SetupFailure(Exception):
     def __init__(self, reason: str, message: str) -> None:
         super().__init__(message)
         self.reason = reason
+
+
+class MoveRefused(Exception):
+    """The engine did not take a move of the other side; the message is its own."""
 
 
 class Seat:
@@ -39,6 +41,14 @@ class Seat:
             self.is_broken = True
             raise
 
+    async def ask_all(self, commands: list[str], seconds: float | None = None) -> list[Response]:
+        """Ask several things in one go; raises EngineFailure."""
+        try:
+            return await self.client.ask_all(commands, seconds or self.player.patience)
+        except EngineFailure:
+            self.is_broken = True
+            raise
+
     async def introduce(self) -> None:
         """Learn what the engine is and can do, and send the player's own commands."""
         name = await self._ask_if_answered("name")
@@ -54,38 +64,51 @@ class Seat:
         except Refused:
             return ""
 
-    async def set_up(self, pairing: Pairing, seed: int) -> int | None:
-        """Start a new game; return the seed if the engine took it."""
-        await self.ask(f"boardsize {pairing.size}")
-        await self.ask("clear_board")
-        await self.ask(f"komi {pairing.komi:g}")
+    async def set_up(self, pairing: Pairing, seed: int, start: list[str]) -> int | None:
+        """Start a new game, with the commands that make up its first position; return the seed if the engine has one.
+
+        Raises Refused with the command that the engine does not take.
+        """
+        commands = [f"boardsize {pairing.size}", "clear_board", f"komi {pairing.komi:g}"]
+        optional = []
         if "kgs-rules" in self.commands:
-            with suppress(Refused):  # it knows the names of one server only
-                await self.ask(f"kgs-rules {pairing.rules}")
+            optional.append(f"kgs-rules {pairing.rules}")  # it may know the names of one server only
         if pairing.time is not None and "time_settings" in self.commands:
             time = pairing.time
-            await self.ask(f"time_settings {time.main:g} {time.overtime:g} {time.stones}")
-        for command in SEED_COMMANDS:
-            if command in self.commands:
-                await self.ask(f"{command} {seed}")
-                return seed
-        return None
+            commands.append(f"time_settings {time.main:g} {time.overtime:g} {time.stones}")
+        seeding = next((command for command in SEED_COMMANDS if command in self.commands), None)
+        if seeding:
+            commands.append(f"{seeding} {seed}")
+        commands += optional + start
+        for command, response in zip(commands, await self.ask_all(commands), strict=True):
+            if response.sign == "?" and command not in optional:
+                raise Refused(f"{response.text} (asked {command!r})")
+        return seed if seeding else None
 
-    async def give_handicap(self, names: list[str]) -> None:
-        """Place handicap stones."""
+    def handicap_command(self, names: list[str]) -> str:
+        """Return the command that places handicap stones on the customary points."""
         if "set_free_handicap" in self.commands:
-            await self.ask(f"set_free_handicap {' '.join(names)}")
-        else:
-            await self.ask(f"fixed_handicap {len(names)}")
+            return f"set_free_handicap {' '.join(names)}"
+        return f"fixed_handicap {len(names)}"
 
-    async def choose(self, side: Side, clock: Clock | None) -> str:
-        """Return the engine's move, as it says it."""
-        if clock is None or clock.is_unlimited:
-            return await self.ask(f"genmove {side}")
-        if "time_left" in self.commands:
-            with suppress(Refused):
-                await self.ask(f"time_left {side} {int(clock.seconds_left)} {clock.stones_left}")
-        return await self.ask(f"genmove {side}", min(self.player.patience, clock.seconds_for_move))
+    async def choose(self, side: Side, clock: Clock | None, played: str | None) -> str:
+        """Tell the engine the other side's move, if there is one, and return its own, as it says it.
+
+        Raises Refused if it has no move, and MoveRefused if it does not take the other's.
+        """
+        commands, seconds = [f"genmove {side}"], self.player.patience
+        if clock is not None and not clock.is_unlimited:
+            seconds = min(seconds, clock.seconds_for_move)
+            if "time_left" in self.commands:
+                commands.insert(0, f"time_left {side} {int(clock.seconds_left)} {clock.stones_left}")
+        if played is not None:
+            commands.insert(0, f"play {played}")
+        responses = await self.ask_all(commands, seconds)
+        if played is not None and responses[0].sign == "?":
+            raise MoveRefused(responses[0].text)
+        if responses[-1].sign == "?":
+            raise Refused(responses[-1].text)
+        return responses[-1].text
 
     async def dead_stones(self) -> list[str] | None:
         """Return what the engine says is dead at the end, None if it cannot tell."""
