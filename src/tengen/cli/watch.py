@@ -1,50 +1,65 @@
-"""A progress bar for a runner, for the commands that play matches on the way to something else."""
+"""Progress bars for a runner: one for each pairing, on stderr."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from rich.progress import Progress as Bar
-    from rich.progress import TaskID
+    from rich.progress import Progress as Bars
 
     from tengen.match.runner import Progress
 
 
 class BarWatcher:
-    """Shows how many games are played, and what is out of the ordinary."""
+    """Shows how far each pairing is, and what is out of the ordinary."""
 
-    def __init__(self, bar: "Bar", task: "TaskID") -> None:
-        self._bar = bar
-        self._task = task
+    def __init__(self, bars: "Bars") -> None:
+        self._bars = bars
+        self._tasks: dict[str, Any] = {}
 
     def progress(self, pairings: "list[Progress]") -> None:
-        """Move the bar."""
-        done = sum(one.tally.games for one in pairings)
-        wanted = [one.pairing.games for one in pairings]
-        total = None if None in wanted else sum(number or 0 for number in wanted)
-        latest = next((one for one in pairings if not one.is_done), pairings[-1])
-        score = f"{latest.pairing.title}: {latest.tally.wins}-{latest.tally.losses}"
-        self._bar.update(self._task, completed=done, total=total, description=score)
+        """Move the bars; there is one for each pairing that the file has now."""
+        for gone in set(self._tasks) - {state.pairing.hash for state in pairings}:
+            self._bars.remove_task(self._tasks.pop(gone))
+        for state in pairings:
+            self._show(state)
+
+    def _show(self, state: "Progress") -> None:
+        bars, pairing, tally = self._bars, state.pairing, state.tally
+        if pairing.hash not in self._tasks:
+            self._tasks[pairing.hash] = bars.add_task(pairing.title, completed=tally.games, rate="", score="")
+        task = self._tasks[pairing.hash]
+        elapsed = bars.tasks[bars.task_ids.index(task)].elapsed
+        bars.update(
+            task,
+            completed=tally.games,
+            total=tally.games if state.is_done else pairing.games,
+            rate=f"{60 * state.played_here / elapsed:.1f} a minute" if elapsed and state.played_here else "",
+            score=f"{tally.wins}-{tally.losses}" + (f"-{tally.draws}" if tally.draws else ""),
+        )
 
     def say(self, message: str) -> None:
-        """Print a line above the bar."""
-        self._bar.console.print(message, markup=False, highlight=False)
+        """Print a line above the bars."""
+        self._bars.console.print(message, markup=False, highlight=False)
 
 
 @contextmanager
 def watching() -> Iterator[BarWatcher]:
-    """Show a bar on stderr while the block runs."""
+    """Show bars on stderr while the block runs: games done, rate, time spent and left, and the score."""
     from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bars
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True)) as bar:
-        yield BarWatcher(bar, bar.add_task("starting", total=None))
+    bars = Bars(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[score]}"),
+        console=Console(stderr=True),
+        refresh_per_second=4,
+    )
+    with bars:
+        yield BarWatcher(bars)

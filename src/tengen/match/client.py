@@ -7,6 +7,8 @@ forgive is silence beyond the limit, death, and a reply without end.
 
 import asyncio
 import os
+import re
+import select
 import signal
 from collections.abc import Mapping
 from contextlib import suppress
@@ -17,6 +19,11 @@ MAX_REPLY = 4_000_000  # bytes; a board of 25 lines with a paragraph for each po
 STDERR_KEPT = 4_000
 QUIT_SECONDS = 3.0  # what Sabaki gives an engine between `quit` and its end
 
+PIECE_MILLISECONDS = 1
+
+_RESPONSE_START = re.compile(rb"(?:^|\n)[=?]")
+_RESPONSE_END = re.compile(rb"\n[\r\t ]*\n")
+_ENDS = (b"\n\n", b"\n\r\n")
 _DROPPED = dict.fromkeys((*range(9), *range(11, 32), 127)) | {9: " "}
 
 
@@ -55,36 +62,49 @@ class Garbled(EngineFailure):
     reason = "error"
 
 
+class Response(NamedTuple):
+    """What an engine answered."""
+
+    sign: str
+    """``=`` or ``?``."""
+    id: str
+    """Digits; empty without an id."""
+    text: str
+
+
 class Client:
     """A running engine. One command at a time; made by ``start``."""
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
+    def __init__(self, process: asyncio.subprocess.Process, output: int) -> None:
         assert process.stdin is not None
-        assert process.stdout is not None
         assert process.stderr is not None
         self._process = process
-        self._stdin, self._stdout = process.stdin, process.stdout
+        self._stdin = process.stdin
+        self._output = _Output(output)
         self._errors = _Tail(process.stderr)
-        self._buffer = b""
         self._number = 0
         self._uses_ids = True
 
     @classmethod
     async def start(cls, launch: Launch) -> "Client":
         """Start an engine in a process group of its own; raises Crashed if there is no such program."""
+        ours, theirs = os.pipe()
         try:
             process = await asyncio.create_subprocess_exec(
                 *launch.words,
                 stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
+                stdout=theirs,
                 stderr=asyncio.subprocess.PIPE,
                 env={**os.environ, **launch.environment},
                 cwd=launch.folder,
                 start_new_session=True,
             )
         except (OSError, ValueError) as error:
+            os.close(ours)
             raise Crashed(f"{launch.words[0]} cannot be started: {error}") from None
-        return cls(process)
+        finally:
+            os.close(theirs)
+        return cls(process, ours)
 
     @property
     def stderr(self) -> str:
@@ -103,30 +123,29 @@ class Client:
         the engine is killed and of no more use.
         """
         self._number += 1
+        self._output.forget()  # what came before the question is no answer to it
         prefix = f"{self._number} " if self._uses_ids else ""
+        self._stdin.write(f"{prefix}{command}\n".encode())
+        deadline = asyncio.get_running_loop().time() + seconds
         try:
-            async with asyncio.timeout(seconds):
-                self._stdin.write(f"{prefix}{command}\n".encode())
-                await self._stdin.drain()
-                return await self._reply(command)
+            response = await self._output.response(deadline)
+            while not self._is_answer(response.id):
+                response = await self._output.response(deadline)
         except TimeoutError:
             await self.kill()
             raise Hung(f"no reply to {command!r} within {seconds:g} s") from None
-        except (BrokenPipeError, ConnectionResetError):
+        except EOFError:
+            with suppress(TimeoutError):  # its exit code follows at once, unless it only closed its output
+                await asyncio.wait_for(self._process.wait(), 0.5)
+            end = self._end()
             await self.kill()
-            raise Crashed(f"{self._end()} before {command!r}") from None
-        except EngineFailure:
+            raise Crashed(f"{end}, asked {command!r}") from None
+        except OverflowError:
             await self.kill()
-            raise
-
-    async def _reply(self, command: str) -> str:
-        while True:
-            sign, identity, text = await self._response(command)
-            if self._is_answer(identity):
-                break
-        if sign == "?":
-            raise Refused(text)
-        return text
+            raise Garbled(f"the reply to {command!r} is longer than {MAX_REPLY:,} bytes") from None
+        if response.sign == "?":
+            raise Refused(response.text)
+        return response.text
 
     def _is_answer(self, identity: str) -> bool:
         """Return whether a response is to the last command, and not a late one to an earlier command."""
@@ -136,38 +155,6 @@ class Client:
             self._uses_ids = False  # the engine has its own idea of ids, or none: its responses come in order
             return True
         return len(identity) > 9 or not 0 < int(identity) < self._number
-
-    async def _response(self, command: str) -> tuple[str, str, str]:
-        """Return sign, id and text of the next response; lines before it are none of ours."""
-        line = await self._line(command)
-        while line[:1] not in ("=", "?"):
-            line = await self._line(command)
-        sign, rest = line[0], line[1:]
-        digits = len(rest) - len(rest.lstrip("0123456789"))
-        identity, lines = rest[:digits], [rest[digits:].strip()]
-        size = len(line)
-        while more := await self._line(command):
-            lines.append(more)
-            size += len(more)
-            if size > MAX_REPLY:
-                raise Garbled(f"the reply to {command!r} is longer than {MAX_REPLY:,} bytes")
-        return sign, identity, "\n".join(lines).strip()
-
-    async def _line(self, command: str) -> str:
-        """Return the next line, without control characters."""
-        start = 0
-        while (end := self._buffer.find(b"\n", start)) < 0:
-            if len(self._buffer) > MAX_REPLY:
-                raise Garbled(f"a line of the reply to {command!r} is longer than {MAX_REPLY:,} bytes")
-            start = len(self._buffer)
-            chunk = await self._stdout.read(65536)
-            if not chunk:
-                with suppress(TimeoutError):  # its exit code follows at once, unless a child of it keeps going
-                    await asyncio.wait_for(self._process.wait(), 0.5)
-                raise Crashed(f"{self._end()} in reply to {command!r}")
-            self._buffer += chunk
-        line, self._buffer = self._buffer[:end], self._buffer[end + 1 :]
-        return line.decode("utf-8", "replace").translate(_DROPPED).rstrip()
 
     def _end(self) -> str:
         code = self._process.returncode
@@ -195,6 +182,100 @@ class Client:
         with suppress(TimeoutError):  # a child that left the group may hold the pipes, and Python waits for those too
             await asyncio.wait_for(self._process.wait(), QUIT_SECONDS)
         await self._errors.close()
+        self._output.close()
+
+
+class _Output:
+    """Reads responses from a pipe.
+
+    GNU Go writes a response in half a dozen pieces. Going through the event loop for each would cost more than all the
+    rest of the runner, so it waits for the next piece on the spot for a moment.
+    """
+
+    def __init__(self, pipe: int) -> None:
+        os.set_blocking(pipe, False)
+        self._pipe = pipe
+        self._ready = select.poll()
+        self._ready.register(pipe, select.POLLIN)
+        self._buffer = b""
+        self._has_ended = False
+        self._waiter: asyncio.Future[None] | None = None
+        self._loop = asyncio.get_running_loop()
+        self._loop.add_reader(pipe, self._on_readable)
+
+    def forget(self) -> None:
+        """Throw away what has come so far."""
+        self._buffer = b""
+
+    async def response(self, deadline: float) -> Response:
+        """Return the next response; raises TimeoutError, EOFError, or OverflowError for one that is too long."""
+        while (response := self._take()) is None:
+            if self._has_ended:
+                raise EOFError
+            self._waiter = self._loop.create_future()
+            timer = self._loop.call_at(deadline, _expire, self._waiter)
+            try:
+                await self._waiter
+            finally:
+                self._waiter = None
+                timer.cancel()
+        return response
+
+    def _take(self) -> Response | None:
+        """Take the next response out of the buffer if it is complete; lines before it are none of ours."""
+        start = _RESPONSE_START.search(self._buffer)
+        if start is None:
+            self._buffer = self._buffer[-MAX_REPLY:] if b"\n" not in self._buffer else self._last_line()
+        elif (end := _RESPONSE_END.search(self._buffer, start.end())) is not None:
+            text = self._buffer[start.start() : end.start()]
+            self._buffer = self._buffer[end.end() :]
+            return _parsed(text)
+        if len(self._buffer) >= MAX_REPLY:
+            raise OverflowError
+        return None
+
+    def _last_line(self) -> bytes:
+        return self._buffer[self._buffer.rindex(b"\n") :]
+
+    def _on_readable(self) -> None:
+        try:
+            chunk = os.read(self._pipe, 65536)
+            while chunk and not chunk.endswith(_ENDS) and self._ready.poll(PIECE_MILLISECONDS):
+                more = os.read(self._pipe, 65536)
+                chunk += more
+                if not more or len(chunk) > 65536:
+                    break
+        except BlockingIOError:
+            return
+        except OSError:
+            chunk = b""
+        if not chunk:
+            self._has_ended = True
+            self._loop.remove_reader(self._pipe)
+        if self._waiter is None:
+            self._buffer = b""
+            return
+        self._buffer += chunk
+        if not self._waiter.done():
+            self._waiter.set_result(None)
+
+    def close(self) -> None:
+        if self._pipe >= 0:
+            self._loop.remove_reader(self._pipe)
+            os.close(self._pipe)
+            self._pipe = -1
+
+
+def _expire(waiter: "asyncio.Future[None]") -> None:
+    if not waiter.done():
+        waiter.set_exception(TimeoutError())
+
+
+def _parsed(data: bytes) -> Response:
+    text = data.decode("utf-8", "replace").translate(_DROPPED).lstrip("\n")
+    sign, rest = text[0], text[1:]
+    digits = len(rest) - len(rest.lstrip("0123456789"))
+    return Response(sign, rest[:digits], "\n".join(line.strip() for line in rest[digits:].split("\n")).strip())
 
 
 class _Tail:

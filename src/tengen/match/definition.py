@@ -207,9 +207,10 @@ def player_of(name: str, **table: Any) -> Player:
 
 
 def pairing_of(first: Player, second: Player, **table: Any) -> Pairing:
-    """Return a pairing of two players by the keys of its table; raises DefinitionError."""
+    """Return a pairing of two players by the keys of its table, underscores for hyphens; raises DefinitionError."""
+    keys = {name.replace("_", "-"): value for name, value in table.items()}
     known = {first.name: first, second.name: second}
-    return _Reader("", "pairing", Path()).pairing(0, {"players": [first.name, second.name], **table}, known)
+    return _Reader("", "pairing", Path()).pairing(0, {"players": [first.name, second.name], **keys}, known)
 
 
 class _Reader:

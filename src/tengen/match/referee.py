@@ -3,6 +3,7 @@
 ``docs/matches.md`` tells for each exceptional situation who wins, what is void and what is logged.
 """
 
+import asyncio
 import time
 from dataclasses import dataclass, field
 
@@ -16,7 +17,6 @@ from tengen.match.clock import Clock
 from tengen.match.definition import Pairing
 from tengen.match.seat import Seat, described
 from tengen.match.store import BySide, Side
-from tengen.playout.status import final_status
 
 SIDES: tuple[Side, Side] = ("black", "white")
 STATUS_PLAYOUTS = 1000
@@ -187,14 +187,17 @@ async def _dead_stones(play: Play) -> tuple[set[Point], str]:
     answers = [_chains(game, await seat.dead_stones()) for seat in play.seats.values()]
     if answers[0] is not None and answers[0] == answers[1]:
         return answers[0], ""
-    judged = {point for chain in judged_dead(game) for point in chain}
+    # In a thread, as it may have to be compiled first, and the clocks of other games run.
+    judged = await asyncio.to_thread(_judged_dead, game)
     said = [f"{seat.player.name}: {_shown(game, a)}" for seat, a in zip(play.seats.values(), answers, strict=True)]
     return judged, f"dead stones by playouts: {_shown(game, judged)}; {'; '.join(said)}"
 
 
-def judged_dead(game: Game) -> list[list[Point]]:
-    """Return the chains that are dead by playouts, the same for the same position."""
-    return final_status(game, STATUS_PLAYOUTS, seed=int(game.board.key)).dead
+def _judged_dead(game: Game) -> set[Point]:
+    """Return the stones that are dead by playouts, the same for the same position."""
+    from tengen.playout.status import final_status
+
+    return {p for chain in final_status(game, STATUS_PLAYOUTS, seed=int(game.board.key)).dead for p in chain}
 
 
 def _chains(game: Game, names: list[str] | None) -> set[Point] | None:

@@ -3,12 +3,13 @@
 import hashlib
 import time
 from datetime import UTC, datetime
+from functools import cache
 from typing import NamedTuple, Protocol
 
 from tengen import __version__
 from tengen.board.game import Game
 from tengen.match.definition import Pairing, Player
-from tengen.match.referee import SIDES, Ending, Play, judged_dead, opponent, referee, void
+from tengen.match.referee import SIDES, Ending, Play, opponent, referee, void
 from tengen.match.seat import SEED_LIMIT, Seat, SetupFailure, open_seat
 from tengen.match.store import BySide, Claim, FinishedGame, Side, machine
 from tengen.sgf import from_game
@@ -86,7 +87,7 @@ class LocalVenue:
     async def play(self, assignment: Assignment) -> FinishedGame:
         """Play a game to its end."""
         started = time.time()
-        prepare(assignment.pairing)
+        prepare(assignment.pairing.size)
         try:
             first, second = await self._seated(assignment.pairing)
         except SetupFailure as failure:
@@ -123,18 +124,12 @@ class LocalVenue:
             await seat.kill()
 
 
-_prepared: set[tuple[int, str]] = set()
-
-
-def prepare(pairing: Pairing) -> None:
-    """Load what the referee needs for a pairing; compiling in the middle of a game would stop all clocks."""
-    key = (pairing.size, pairing.rules)
-    if key not in _prepared:
-        game = Game(pairing.size, pairing.komi, pairing.rules)
-        game.play(game.legal_points()[0])
-        judged_dead(game)
-        game.score()
-        _prepared.add(key)
+@cache
+def prepare(size: int) -> None:
+    """Load what the referee needs for a board; compiling in the middle of a game would stop all clocks."""
+    game = Game(size)
+    game.play("A1")
+    game.score([game.last_point])
 
 
 def _no_play(assignment: Assignment, ending: Ending) -> Play:
