@@ -252,11 +252,15 @@ class _Reader:
         return msgspec.structs.replace(player, command=words)
 
     def _preset(self, player: Player, preset: str, changes: Mapping[str, Any]) -> Player:
-        place = f"players.{player.name}"
+        from tengen.presets.preset import preset_named
+
+        keys = ["preset"]
         try:
+            preset_named(preset)
+            keys = [*_leaves(changes), "set"]
             return with_options(player, preset, changes)
         except ValueError as error:
-            raise self.mistake(str(error), place, *_leaves(changes), "set", "preset") from None
+            raise self.mistake(str(error), f"players.{player.name}", *keys) from None
 
     def pairing(self, index: int, table: Any, players: Mapping[str, Player]) -> Pairing:
         place = f"pairings.{index + 1}"
