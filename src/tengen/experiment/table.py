@@ -105,6 +105,17 @@ def _how(group: Group) -> str:
     return "; ".join(words)
 
 
+def row_text(row: Row, lines: Iterable[GameLine]) -> str:
+    """Return a row for a terminal: under each cell the published result, and ours."""
+    text = [f"{row.id}: {row.title} ({row.source})"]
+    for name, published, ours, games, as_black, as_white, how in cells_of(row, lines):
+        text += [f"  {name}", f"    published  {published}"]
+        played = f"{ours}, {games} games ({as_black} as Black, {as_white} as White)" if games else ""
+        text += [f"    ours       {played}"] if played else []
+        text += [f"    {'' if played else 'ours'}".ljust(15) + how.replace("**", "")]
+    return "\n".join(text) + "\n"
+
+
 def row_markdown(row: Row, lines: Iterable[GameLine]) -> str:
     """Return a row as a section with its table."""
     about = [f"{row.source}.", _common(row.cells), row.note]

@@ -44,6 +44,11 @@ def _features(places: Array) -> Array:
     return np.hstack([np.ones((len(x), 1)), x, x[:, first] * x[:, second]])
 
 
+def coefficients(dimensions: int) -> int:
+    """Return how many coefficients the model of so many options has."""
+    return (dimensions + 1) * (dimensions + 2) // 2
+
+
 def fit(places: Array, points: Array, games: Array) -> Model:
     """Return the model of samples: their places (a row each), the points they made, and of how many games."""
     rows = _features(places)

@@ -46,8 +46,8 @@ class Search(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     samples: Annotated[int, Meta(ge=1)] = 100
     games: Annotated[int, Meta(ge=1)] = 4
     """Of each sample; an even number gives both colours alike."""
-    spread: Annotated[float, Meta(ge=0, le=1)] = 1 / 3
-    """Share of the samples, the first ones, that lie evenly over the ranges whatever the optimiser would ask."""
+    spread: Annotated[int, Meta(ge=0)] | None = None
+    """How many of the first samples lie evenly over the ranges; three times the coefficients of the model if None."""
     optimiser: str = "TBPSA"
     """A name of nevergrad's."""
     seed: int = 1

@@ -11,10 +11,11 @@ import numpy as np
 
 from tengen.match.definition import Pairing
 from tengen.match.statistics import Estimate, Tally, Verdict, sprt
-from tengen.tune.model import Array, Model, best_place, fit
+from tengen.tune.model import Array, Model, best_place, coefficients, fit
 from tengen.tune.plan import Plan, Values
 
 MOST_CLIMBS = 20
+SPREAD_FACTOR = 3  # samples that are spread, for each coefficient of the model
 Play = Callable[[Pairing], Tally]
 """Plays a pairing, as far as it is not played, until it has its games; returns the results of its first player."""
 
@@ -86,7 +87,8 @@ def _new_optimiser(plan: Plan) -> _Optimiser:
     space = nevergrad.p.Array(init=start, lower=0.0, upper=1.0)
     space.random_state.seed(plan.search.seed)
     make = nevergrad.optimizers.registry[plan.search.optimiser]
-    optimiser: _Optimiser = make(parametrization=space, budget=plan.search.samples, num_workers=1)
+    # It is not told the number of samples, so that a study with more of them begins like one with fewer.
+    optimiser: _Optimiser = make(parametrization=space, budget=None, num_workers=1)
     for place in _spread_places(plan):
         optimiser.suggest(place)
     return optimiser
@@ -96,8 +98,10 @@ def _spread_places(plan: Plan) -> Array:
     """Return places that lie evenly, so that the model sees a hill that the optimiser alone might never climb."""
     from scipy.stats.qmc import Halton
 
-    count = round(plan.search.spread * plan.search.samples)
-    return np.asarray(Halton(len(plan.axes), rng=plan.search.seed).random(count), np.float64)
+    dimensions, count = len(plan.axes), plan.search.spread
+    if count is None:
+        count = SPREAD_FACTOR * coefficients(dimensions)
+    return np.asarray(Halton(dimensions, rng=plan.search.seed).random(count), np.float64)
 
 
 def _values(plan: Plan, place: Array) -> Values:
