@@ -6,8 +6,9 @@ tengen and the engines must be installed on each machine of the cluster, under t
 import asyncio
 import logging
 import os
+import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, redirect_stdout, suppress
 from typing import Any
 
 from tengen.match.store import FinishedGame
@@ -32,7 +33,8 @@ def cluster_venues(address: str, workers: int) -> Iterator[list[Callable[[], Ven
     size = {"num_cpus": workers, "include_dashboard": False} if address == LOCAL else {}
     ray.init(address, log_to_driver=False, logging_level=logging.ERROR, **size)
     try:
-        yield [RayVenue] * workers
+        with redirect_stdout(sys.stderr):  # where Ray reports what dies
+            yield [RayVenue] * workers
     finally:
         ray.shutdown()
 
