@@ -164,13 +164,13 @@ def test_a_known_optimum_is_found_and_recommended(tmp_path: Path) -> None:
     assert result.is_recommended
     assert result.recommended == result.best
     assert height(plan.start) < -250
-    assert height(result.best) > -35
+    assert height(result.best) > -100
     assert games_in(tmp_path / "t.sqlite") == 60 * 8 + result.test.games
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_noise_is_not_recommended(tmp_path: Path, seed: int) -> None:
-    plan = parse_plan(PLAN.replace("samples = 60", f"samples = 10\nseed = {seed}"))
+def test_noise_is_not_recommended(tmp_path: Path) -> None:
+    # At most one of a million such tests may err, whatever the options of today make of the seeds.
+    plan = parse_plan(PLAN.replace("samples = 60", "samples = 10").replace("elo1 = 60", "elo1 = 150\nalpha = 1e-6"))
     _, result = study(plan, tmp_path / "t.sqlite", lambda _: 0.5)
     assert not result.is_recommended
     assert result.recommended == plan.start
