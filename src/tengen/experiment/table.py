@@ -95,9 +95,10 @@ def _group_texts(group: Group) -> list[str]:
 
 def _how(group: Group) -> str:
     """Return the limit, in what it differs from the paper's, and when it was played by what."""
-    words = (
-        [f"**scaled: {group.limit or 'no limit'} instead of {group.cell.limit or 'none'}**"] if group.is_scaled else []
-    )
+    limit = group.limit
+    if group.is_scaled:
+        limit = f"**scaled: {group.limit or 'no limit'} instead of {group.cell.limit or 'none'}**"
+    words = [limit] if limit else []
     if group.cell.games and group.tally.games < group.cell.games:
         words.append(f"fewer games than the {group.cell.games:,} published")
     versions = sorted({line.versions.get("tengen", "?") for line in group.lines})
