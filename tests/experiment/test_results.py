@@ -139,7 +139,7 @@ def test_a_cell_becomes_a_pairing() -> None:
 
 def test_a_row_is_played_continued_and_told(tmp_path: Path) -> None:
     row, watcher = made_row(), Silent()
-    sitting = Sitting(tmp_path, venues=fake_venues(lambda _: 0.7))
+    sitting = Sitting(tmp_path, venues=fake_venues(lambda _: 0.95))
     cells = [row.cells[0], row.cells[1], scaled(row.cells[2], simulations=20)]
     play_row(row, cells, 30, sitting, watcher)
     assert watcher.messages == []

@@ -92,13 +92,26 @@ def test_an_empty_store_has_an_empty_report(tmp_path: Path) -> None:
         assert "Pairings" in to_html(store)
 
 
-def test_the_table_fits_a_wide_terminal(path: Path) -> None:
-    console = Console(width=170, record=True, file=io.StringIO())
+def test_the_table_fits_a_terminal(path: Path) -> None:
+    console = Console(width=80, record=True, file=io.StringIO())
     console.print(rich_report(report(path)))
     text = console.export_text()
+    assert "…" not in text
     assert "alice - bob" in text
-    assert re.search(r"3-1-1 .* 70\.0 % \(2\d\.\d - 9\d\.\d\)", text)
-    assert "carol lost 1 on time, 1 by fault" in text
+    assert re.search(r"5 +70\.0 \(2\d\.\d-9\d\.\d\)", text)
+    assert "3-1-1" in text
+    assert re.search(r"carol +1 +0\.0 \(0\.0-79\.3\) +-\d+ \(\S+ \S+\) +0\.5 +-", text)
+    assert "carol lost 1 on time, 1 by fault" in " ".join(text.split())
+
+
+def test_a_name_is_no_markup(tmp_path: Path) -> None:
+    odd = pairing("[red]x[/red]", "[/]")
+    with Store(tmp_path / "odd.sqlite") as store:
+        store.add_pairing(odd)
+        store.finish(game(odd, 0, 1))
+        console = Console(width=80, record=True, file=io.StringIO())
+        console.print(rich_report(report_of(store)))
+    assert "[red]x[/red] - [/]" in console.export_text()
 
 
 def test_csv_and_json_say_the_same(path: Path) -> None:

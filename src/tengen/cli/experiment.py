@@ -83,8 +83,10 @@ def run(
     try:
         with watching() as watcher:
             play_row(row, cells, games, Sitting(results, store, partial(local_venues, workers)), watcher)
-    finally:
+    except KeyboardInterrupt:
         _print_row(row, results)
+        raise
+    _print_row(row, results)
 
 
 def _playable(row: "Row") -> list[str]:
@@ -99,16 +101,10 @@ def _playable(row: "Row") -> list[str]:
 
 
 def _print_row(row: "Row", results: Path) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
     from tengen.experiment.results import read_lines, results_path
-    from tengen.experiment.table import HEADS, cells_of
+    from tengen.experiment.table import row_text
 
-    table = Table(*HEADS, title=f"{row.id}: {row.title}", title_justify="left", caption=row.source)
-    for texts in cells_of(row, read_lines(results_path(results, row.id))):
-        table.add_row(*(text.replace("**", "") for text in texts))
-    Console().print(table)
+    sys.stdout.write(row_text(row, read_lines(results_path(results, row.id))))
 
 
 @experiment_app.command("export")

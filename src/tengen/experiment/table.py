@@ -95,14 +95,26 @@ def _group_texts(group: Group) -> list[str]:
 
 def _how(group: Group) -> str:
     """Return the limit, in what it differs from the paper's, and when it was played by what."""
-    words = (
-        [f"**scaled: {group.limit or 'no limit'} instead of {group.cell.limit or 'none'}**"] if group.is_scaled else []
-    )
+    limit = group.limit
+    if group.is_scaled:
+        limit = f"**scaled: {group.limit or 'no limit'} instead of {group.cell.limit or 'none'}**"
+    words = [limit] if limit else []
     if group.cell.games and group.tally.games < group.cell.games:
         words.append(f"fewer games than the {group.cell.games:,} published")
     versions = sorted({line.versions.get("tengen", "?") for line in group.lines})
     words.append(f"tengen {', '.join(versions)}, {datetime.fromtimestamp(group.last, UTC):%Y-%m-%d}")
     return "; ".join(words)
+
+
+def row_text(row: Row, lines: Iterable[GameLine]) -> str:
+    """Return a row for a terminal: under each cell the published result, and ours."""
+    text = [f"{row.id}: {row.title} ({row.source})"]
+    for name, published, ours, games, as_black, as_white, how in cells_of(row, lines):
+        text += [f"  {name}", f"    published  {published}"]
+        played = f"{ours}, {games} games ({as_black} as Black, {as_white} as White)" if games else ""
+        text += [f"    ours       {played}"] if played else []
+        text += [f"    {'' if played else 'ours'}".ljust(15) + how.replace("**", "")]
+    return "\n".join(text) + "\n"
 
 
 def row_markdown(row: Row, lines: Iterable[GameLine]) -> str:

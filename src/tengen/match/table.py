@@ -13,6 +13,7 @@ from tengen.match.statistics import Estimate, Tally
 if TYPE_CHECKING:
     from rich.console import Group
     from rich.table import Table
+    from rich.text import Text
 
 NOTHING = "-"
 
@@ -62,63 +63,89 @@ def setting_text(line: PairingLine) -> str:
 
 
 def rich_report(report: Report) -> "Group":
-    """Return the tables for a terminal."""
+    """Return the tables for a terminal of 80 columns or more."""
     from rich.console import Group
 
-    return Group(_pairings_table(report), _players_table(report))
+    tables = [_results_table(report), _details_table(report)]
+    for size in sorted({player.size for player in report.players}):
+        tables.append(_players_table(size, [player for player in report.players if player.size == size]))
+    return Group(*(part for table in tables for part in (table, "")))
 
 
-def _pairings_table(report: Report) -> "Table":
-    heads = ("pairing", "games", "score", "win rate", "as B", "as W", "Elo", "LOS", "moves", "s/move", "sims", "void")
-    table = _new_table("Pairings, as the first player sees them", heads)
-    for line in report.pairings:
-        first, second = line.sides
+def _results_table(report: Report) -> "Table":
+    table = _new_table("Results of the first player", ("", "pairing", "games", "win %", "Elo", "LOS %"))
+    for index, line in enumerate(report.pairings, start=1):
         table.add_row(
-            f"{line.first} - {line.second}\n[dim]{setting_text(line)}[/dim]" + _trouble_line(line),
-            f"{line.tally.games}" + (f" (+{line.running})" if line.running else ""),
-            score_text(line.tally),
-            percent(line.rate),
-            score_text(line.as_black),
-            score_text(line.as_white),
+            str(index),
+            _title(line),
+            f"{line.tally.games}" + (f"+{line.running}" if line.running else ""),
+            _short_rate(line.rate),
             elo_text(line.elo),
-            number(100 * line.superiority, ".1f") + " %",
-            number(line.moves),
-            f"{number(first.seconds_a_move, '.3g')} {number(second.seconds_a_move, '.3g')}",
-            f"{number(first.simulations_a_move)} {number(second.simulations_a_move)}",
-            str(line.tally.void or ""),
+            number(100 * line.superiority, ".1f"),
         )
     return table
 
 
-def _trouble_line(line: PairingLine) -> str:
-    names = zip((line.first, line.second), line.sides, strict=True)
-    found = [f"{name} lost {troubles(count)}" for name, count in names if troubles(count)]
-    return f"\n[red]{'; '.join(found)}[/red]" if found else ""
+def _title(line: PairingLine) -> "Text":
+    from rich.text import Text
+
+    text = Text(f"{line.first} - {line.second}").append(f"\n{setting_text(line)}", "dim")
+    for name, count in zip((line.first, line.second), line.sides, strict=True):
+        if troubles(count):
+            text.append(f"\n{name} lost {troubles(count)}", "red")
+    return text
 
 
-def _players_table(report: Report) -> "Table":
-    heads = ("player", "size", "Elo", "games", "win rate", "s/move", "sims", "lost")
-    table = _new_table("Players", heads)
-    for player in report.players:
+def _short_rate(rate: Estimate) -> str:
+    if math.isnan(rate.value):
+        return NOTHING
+    return f"{100 * rate.value:.1f} ({100 * rate.low:.1f}-{100 * rate.high:.1f})"
+
+
+def _details_table(report: Report) -> "Table":
+    table = _new_table("Details", ("", "score", "as Black", "as White", "moves", "s/move", "sims/move", "void"))
+    for index, line in enumerate(report.pairings, start=1):
+        first, second = line.sides
         table.add_row(
-            player.name,
-            str(player.size),
-            elo_text(player.elo),
+            str(index),
+            score_text(line.tally),
+            score_text(line.as_black),
+            score_text(line.as_white),
+            number(line.moves),
+            f"{number(first.seconds_a_move, '.2g')} / {number(second.seconds_a_move, '.2g')}",
+            f"{number(first.simulations_a_move)} / {number(second.simulations_a_move)}",
+            str(line.tally.void),
+        )
+    return table
+
+
+def _players_table(size: int, players: list[PlayerLine]) -> "Table":
+    from rich.text import Text
+
+    heads = ("player", "games", "win %", "Elo", "s/move", "sims/move")
+    table = _new_table(f"Players on {size}x{size}", heads)
+    for player in players:
+        table.add_row(
+            Text(player.name),
             str(player.tally.games),
-            percent(player.rate),
-            number(player.side.seconds_a_move, ".3g"),
+            _short_rate(player.rate),
+            elo_text(player.elo),
+            number(player.side.seconds_a_move, ".2g"),
             number(player.side.simulations_a_move),
-            troubles(player.side),
         )
     return table
 
 
 def _new_table(title: str, heads: tuple[str, ...]) -> "Table":
+    from rich import box
     from rich.table import Table
 
-    table = Table(title=title, title_justify="left", title_style="bold")
-    for i, head in enumerate(heads):
-        table.add_column(head, justify="left" if i == 0 else "right", no_wrap=i > 0 and "move" not in head)
+    table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    table.show_edge = table.pad_edge = False
+    for head in heads:
+        is_name = head in ("pairing", "player")
+        justify: Any = "left" if is_name else "right"
+        table.add_column(head, justify=justify, no_wrap=not is_name, overflow="fold", min_width=12 if is_name else None)
     return table
 
 
