@@ -1,5 +1,6 @@
 """``tengen match``: games between engines, many at once, kept in a file."""
 
+import gc
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -60,8 +61,11 @@ def run(
 
     Example: tengen match run m.toml --store m.sqlite --workers 2
     """
+    gc.disable()  # all that is loaded here stays, so there is no point in looking for what can go
     from tengen.match.runner import FileSource, Runner
     from tengen.match.store import Store
+
+    gc.enable()
 
     source = FileSource(file, games)
     with Store(store or file.with_suffix(".sqlite")) as opened:
