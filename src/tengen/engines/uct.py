@@ -24,6 +24,11 @@ class UctEngine(PlayoutJudge):
         self.report: Report | None = None
         """What the last search found."""
 
+    def reseed(self, seed: int) -> None:
+        """Begin the random numbers anew, with an empty tree."""
+        self._seed = seed
+        self._search = None
+
     @property
     def options(self) -> SearchOptions:
         """Its options, with their type."""
