@@ -85,3 +85,12 @@ def test_old_caches_are_pruned_and_new_ones_kept(tmp_path: Path) -> None:
 def test_the_users_own_numba_functions_keep_their_cache(tmp_path: Path) -> None:
     code = "from numba import config as c; d = c.CACHE_DIR; import tengen.board.move; print(d == c.CACHE_DIR)"
     assert in_new_process(code) == "True"
+
+
+def test_a_warm_start_does_not_load_the_compiler() -> None:
+    code = (
+        "import sys; from tengen.board.game import Game; game = Game(5); game.play('C3');"
+        "print(game.score(), 'numba.np.linalg' in sys.modules)"
+    )
+    in_new_process(code)  # compiles what is not compiled yet
+    assert in_new_process(code) == "B+17.5 False"

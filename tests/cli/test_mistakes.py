@@ -27,6 +27,9 @@ OF_WORDS = {
     "gtp --komi nan": ("nan is not a finite number", "tengen gtp"),
     "play --komi 1e999": ("inf is not a finite number", "tengen play"),
     "gtp --seed x": ("'x' is not a valid int", "tengen gtp"),
+    "match shwo": ("No such command 'shwo'", "tengen match"),
+    "match m.toml --workers 0": ("0 is not in the range", "tengen match run"),
+    "match run": ("Missing argument", "tengen match run"),
     "bench board --size 1": ("1 is not in the range 2<=x<=25", "tengen bench board"),
     "bench board --rounds 0": ("0 is not in the range x>=1", "tengen bench board"),
     "bench board --seconds 0": ("0.0 is not in the range x>=0.01", "tengen bench board"),
@@ -75,6 +78,8 @@ def test_wrong_values(line: str, tengen: Command) -> None:
 
 OF_FILES = {
     "gtp --config nothing.toml": ("nothing.toml", "No such file or directory"),
+    "match nothing.toml": ("nothing.toml", "No such file or directory"),
+    "match run nothing": ("nothing", "No such file or directory"),
     "gtp --config .": (".", "Is a directory"),
     "gtp --log nowhere/gtp.log": ("nowhere/gtp.log", "No such file or directory"),
 }

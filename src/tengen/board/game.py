@@ -6,7 +6,7 @@ print(game, game.score())
 """
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,7 @@ from tengen.base.memory import assign
 from tengen.base.record import copy_of
 from tengen.base.word import i64, u64
 from tengen.board import diagram, handicap, picture, symmetry
-from tengen.board.board import Board, new_board, size_of
+from tengen.board.board import Board, new_board
 from tengen.board.life import chain_points, seki_eyes
 from tengen.board.move import WHITE_TO_PLAY_KEY, end_turn, pass_turn, put_stone, remove_suicide
 from tengen.board.point import (
@@ -65,15 +65,12 @@ class Game:
         """Stones of each colour that were captured."""
         self.prisoners_at_start = dict(self.prisoners)
         """The same before the first move: not none in a game that goes on from a position of another."""
+        self.size = size
+        """The number of lines."""
         self.board = new_board(size)
         self.start = new_board(size)
         """The position before the first move, handicap stones included."""
         self._seen = {self._situation(self.board)}
-
-    @property
-    def size(self) -> int:
-        """The number of lines."""
-        return size_of(self.board)
 
     @property
     def to_play(self) -> Colour:
@@ -287,7 +284,8 @@ class Game:
 
     def _situation(self, board: Board) -> int:
         """Return what superko compares: the position, with whose turn it is where the rules look at that too."""
-        return int(board.key) ^ self._turn_key(int(board.to_play))
+        key = int(cast(Any, board)["key"])  # a field of a NumPy record by its name in quotes is three times as fast
+        return key ^ self._turn_key(int(board.to_play)) if self.rules.ko == "situational" else key
 
     def _restart(self, board: Board) -> None:
         self.start, self.board = copy_of(board), copy_of(board)

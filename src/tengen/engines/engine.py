@@ -35,6 +35,10 @@ class Engine(Protocol):
         """Return the move that a colour should play; the game is not changed."""
         ...
 
+    def reseed(self, seed: int) -> None:
+        """Begin the random numbers anew, so that the next game can be repeated."""
+        ...
+
     def final_status(self, game: Game) -> Status:
         """Return which stones of a finished game are alive, in seki and dead."""
         ...

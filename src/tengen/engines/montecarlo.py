@@ -33,6 +33,10 @@ class MonteCarloEngine(PlayoutJudge):
 
     def __init__(self, settings: Settings, seed: int) -> None:
         self.settings = settings
+        self.reseed(seed)
+
+    def reseed(self, seed: int) -> None:
+        """Begin the random numbers anew."""
         self._random = Random(seed)  # noqa: S311  # for games
 
     def choose(self, game: Game, colour: Colour) -> Choice:

@@ -27,7 +27,7 @@ SUBJECTS = {
     "play": "play genmove reg_genmove undo",
     "time": "time_settings time_left",
     "score": "final_score final_status_list",
-    "show": "showboard tengen-option gogui-analyze_commands",
+    "show": "showboard tengen-option tengen-seed gogui-analyze_commands",
 }
 """The commands of each module of ``commands/``. protocol_version stands first: LizzieYzy knows the list by that."""
 

@@ -2,7 +2,7 @@
 
 from tengen.base.options import OptionError, knob, to_gogui
 from tengen.board.point import COLOUR_NAMES
-from tengen.gtp.arguments import expect
+from tengen.gtp.arguments import expect, integer
 from tengen.gtp.protocol import GtpError
 from tengen.gtp.session import Session
 
@@ -30,6 +30,13 @@ def tengen_option(session: Session, arguments: Arguments) -> str:
         settings.set(name, " ".join(value), "GTP")
     except OptionError as error:
         raise GtpError(str(error)) from None
+    return ""
+
+
+def tengen_seed(session: Session, arguments: Arguments) -> str:
+    """Begin the engine's random numbers anew: ``tengen-seed 1``. What it chooses from here on can be repeated."""
+    expect(arguments, 1)
+    session.engine.reseed(integer(arguments[0]))
     return ""
 
 

@@ -1,0 +1,148 @@
+"""``tengen experiment``: repeat what the papers measured, and see both results side by side."""
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tengen.cli.options import Json
+
+if TYPE_CHECKING:
+    from tengen.experiment.row import Row
+
+experiment_app = typer.Typer(help="Repeat what the papers measured.", no_args_is_help=True)
+
+Id = Annotated[str, typer.Argument(metavar="ROW", help="Id of a row: see `tengen experiment list`.")]
+Results = Annotated[Path, typer.Option("--results", help="Folder of the results.")]
+StorePath = Annotated[Path | None, typer.Option("--store", help="SQLite file; ROW.sqlite in that folder if not given.")]
+RESULTS = Path("experiments") / "results"
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command with its subjects."""
+    app.add_typer(experiment_app, name="experiment")
+
+
+@experiment_app.command("list")
+def list_rows(results: Results = RESULTS, as_json: Json = False) -> None:  # noqa: FBT002  # a flag
+    """List the rows, how many games each has, and what it needs that is not there yet.
+
+    Example: tengen experiment list
+    """
+    from tengen.experiment.results import read_lines, results_path
+    from tengen.experiment.row import needs, row_ids, row_named
+
+    for name in row_ids():
+        row = row_named(name)
+        lacking = sorted({word for cell in row.cells for word in needs(cell)})
+        games = len(read_lines(results_path(results, name)))
+        if as_json:
+            facts = {"row": name, "title": row.title, "cells": [c.name for c in row.cells], "games": games}
+            sys.stdout.write(json.dumps(facts | {"needs": lacking, "measure": row.measure}) + "\n")
+        else:
+            state = f"needs {', '.join(lacking)}" if lacking else row.measure or f"{games} games"
+            sys.stdout.write(f"{name:13} {row.title} ({_count(len(row.cells), 'cell')}; {state})\n")
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" + ("" if number == 1 else "s")
+
+
+@experiment_app.command("run")
+def run(
+    name: Id,
+    games: Annotated[int, typer.Option("--games", min=1, help="Games that each cell shall have in the end.")] = 100,
+    cell: Annotated[list[str], typer.Option("--cell", help="Play only this cell (again for more).")] = [],  # noqa: B006
+    simulations: Annotated[int | None, typer.Option("--simulations", min=1, help="For a move, not the row's.")] = None,
+    seconds: Annotated[float | None, typer.Option("--seconds", min=0.01, help="For a move, not the row's.")] = None,
+    workers: Annotated[int, typer.Option("--workers", min=1, help="Games at the same time.")] = 1,
+    results: Results = RESULTS,
+    store: StorePath = None,
+) -> None:
+    """Play a row, or some of its cells, and print our results beside the published ones.
+
+    Games that the results already have are not played again.
+
+    Example: tengen experiment run mogo-3 --games 100 --simulations 1000
+    """
+    from functools import partial
+
+    from tengen.cli.watch import watching
+    from tengen.experiment.play import Sitting, play_row, scaled
+    from tengen.experiment.row import row_named
+    from tengen.match.runner import local_venues
+
+    row = row_named(name)
+    if row.measure:
+        raise ValueError(f"{name} is no match; it is measured by `{row.measure}`")
+    if simulations is not None and seconds is not None:
+        raise ValueError("give either --simulations or --seconds")
+    cells = [scaled(row.cell(one), simulations, seconds) for one in cell or _playable(row)]
+    try:
+        with watching() as watcher:
+            play_row(row, cells, games, Sitting(results, store, partial(local_venues, workers)), watcher)
+    except KeyboardInterrupt:
+        _print_row(row, results)
+        raise
+    _print_row(row, results)
+
+
+def _playable(row: "Row") -> list[str]:
+    """Return the names of the cells that need nothing; raises ValueError if all do."""
+    from tengen.experiment.row import needs
+
+    playable = [cell.name for cell in row.cells if not needs(cell)]
+    if not playable:
+        lacking = sorted({word for cell in row.cells for word in needs(cell)})
+        raise ValueError(f"{row.id} cannot be played yet; it needs {', '.join(lacking)}")
+    return playable
+
+
+def _print_row(row: "Row", results: Path) -> None:
+    from tengen.experiment.results import read_lines, results_path
+    from tengen.experiment.table import row_text
+
+    sys.stdout.write(row_text(row, read_lines(results_path(results, row.id))))
+
+
+@experiment_app.command("export")
+def export(name: Id, results: Results = RESULTS, store: StorePath = None) -> None:
+    """Write the games of a row's store as text, a line each; `run` does so at its end.
+
+    Example: tengen experiment export mogo-3
+    """
+    from contextlib import closing
+
+    from tengen.experiment.play import export as export_row
+    from tengen.experiment.results import results_path, store_path
+    from tengen.experiment.row import row_named
+    from tengen.match.store import Store
+
+    row = row_named(name)
+    with closing(Store.existing(store or store_path(results, name))) as opened:
+        count = export_row(row, opened, results)
+    sys.stdout.write(f"{_count(count, 'game')}: {results_path(results, name)}\n")
+
+
+@experiment_app.command("table")
+def table(
+    write: Annotated[Path | None, typer.Option("--write", help="Page whose table is to be brought up to date.")] = None,
+    results: Results = RESULTS,
+) -> None:
+    """Print all results so far as Markdown, with those of stores that are still filling, or write them into a page.
+
+    Example: tengen experiment table --write docs/results.md
+    """
+    from tengen.experiment.play import stored_lines
+    from tengen.experiment.results import store_path
+    from tengen.experiment.row import row_ids, row_named
+    from tengen.experiment.table import to_markdown, with_table
+
+    if write is not None:  # only what is kept as text, so that the page can be made again by everybody
+        page = with_table(write.read_text("utf-8"), to_markdown(results))
+        write.write_text(page, encoding="utf-8")
+    else:
+        filling = {name: stored_lines(row_named(name), store_path(results, name)) for name in row_ids()}
+        sys.stdout.write(to_markdown(results, filling))

@@ -1,0 +1,108 @@
+"""``tengen match``: games between engines, many at once, kept in a file."""
+
+import gc
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from tengen.cli import match_show
+from tengen.cli.watch import watching
+
+if TYPE_CHECKING:
+    from tengen.match.runner import Runner, Source
+    from tengen.match.store import Store
+
+FAILED = 1
+
+
+class _RunsByDefault(TyperGroup):
+    """Takes ``tengen match FILE`` for ``tengen match run FILE``."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if args and args[0] not in self.commands and args[0] not in ctx.help_option_names and _is_no_name(args[0]):
+            args = ["run", *args]
+        return super().parse_args(ctx, args)
+
+
+def _is_no_name(word: str) -> bool:
+    """Return whether a word is a file or an option, and no misspelt command."""
+    return not word.isalpha() or Path(word).exists()
+
+
+match_app = typer.Typer(
+    help="Play matches between GTP engines and presets. `tengen match FILE` is short for `tengen match run FILE`.",
+    cls=_RunsByDefault,
+    no_args_is_help=True,
+)
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command with its subjects."""
+    match_show.add_to(match_app)
+    app.add_typer(match_app, name="match")
+
+
+@match_app.command("run")
+def run(
+    file: Annotated[Path, typer.Argument(help="TOML file with players and pairings.")],
+    store: Annotated[
+        Path | None, typer.Option("--store", help="Where the games are kept; FILE.sqlite without.")
+    ] = None,
+    workers: Annotated[int, typer.Option("--workers", "-w", min=1, max=1000, help="Games at the same time.")] = 1,
+    ray: Annotated[
+        str | None, typer.Option("--ray", metavar="ADDRESS", help="Play on a Ray cluster; `local` starts one here.")
+    ] = None,
+    games: Annotated[int | None, typer.Option("--games", min=0, help="Games of each pairing, not FILE's.")] = None,
+) -> None:
+    """Play the pairings of a file, and go on where an earlier run stopped. The file may be edited meanwhile.
+
+    Example: tengen match run m.toml --store m.sqlite --workers 2
+    """
+    gc.disable()  # all that is loaded here stays, so there is no point in looking for what can go
+    from tengen.match.runner import FileSource, Runner
+    from tengen.match.store import Store
+
+    gc.enable()
+
+    source = FileSource(file, games)
+    with Store(store or file.with_suffix(".sqlite")) as opened:
+        try:
+            with watching() as watcher:
+                runner = Runner(source, opened, watcher)
+                _run(runner, source.pairings, workers, ray)
+        except KeyboardInterrupt:
+            _print_table(source, opened)
+            raise
+        _print_table(source, opened)
+    if runner.given_up:
+        raise typer.Exit(FAILED)
+
+
+def _run(runner: "Runner", pairings: Any, workers: int, ray: str | None) -> None:
+    from tengen.match.runner import local_venues, run_match
+
+    if ray is None:
+        run_match(runner, local_venues(workers, pairings))
+        return
+    from tengen.cluster.match import cluster_venues
+
+    with cluster_venues(ray, workers) as venues:
+        run_match(runner, venues)
+
+
+def _print_table(source: "Source", store: "Store") -> None:
+    from tengen.match.statistics import wilson
+
+    rows = []
+    for pairing in source.pairings:
+        tally = store.tally(pairing.hash)
+        low, high = wilson(tally.points, tally.games)
+        rate = f"{tally.score:.1%} ({low:.1%} to {high:.1%})" if tally.games else "-"
+        rows.append((pairing.title, f"{tally.wins}-{tally.losses}-{tally.draws}", rate, str(tally.void)))
+    heads = ("pairing", "won-lost-drawn", "first player wins", "void")
+    widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
+    for row in (heads, *rows):
+        sys.stdout.write("  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip() + "\n")

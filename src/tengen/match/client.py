@@ -1,0 +1,326 @@
+"""A GTP controller's end of the pipe, for engines as they really are.
+
+It waits for slow ones, kills hanging ones together with their children, keeps the end of what they write to stderr, and
+understands replies with carriage returns, with wrong ids or none, and with other text before them. What it does not
+forgive is silence beyond the limit, death, and a reply without end.
+"""
+
+import asyncio
+import os
+import re
+import signal
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from types import MappingProxyType
+from typing import NamedTuple
+
+MAX_REPLY = 4_000_000  # bytes; a board of 25 lines with a paragraph for each point has less
+STDERR_KEPT = 4_000
+QUIT_SECONDS = 3.0  # what Sabaki gives an engine between `quit` and its end
+
+PIECE_SECONDS = 5e-5
+
+_RESPONSE_START = re.compile(rb"(?:^|\n)[=?]")
+_RESPONSE_END = re.compile(rb"\n[\r\t ]*\n")
+_ENDS = (b"\n\n", b"\n\r\n")
+_DROPPED = dict.fromkeys((*range(9), *range(11, 32), 127)) | {9: " "}
+
+
+class Launch(NamedTuple):
+    """How to start an engine."""
+
+    words: tuple[str, ...]
+    environment: Mapping[str, str] = MappingProxyType({})
+    """In addition to our own."""
+    folder: str | None = None
+
+
+class Refused(Exception):
+    """The engine answered that the command failed; the message is its own."""
+
+
+class EngineFailure(Exception):
+    """The engine can be talked to no longer; the message tells the command and what happened."""
+
+    reason = "crashed"
+
+
+class Crashed(EngineFailure):
+    """The engine could not be started, or is gone."""
+
+
+class Hung(EngineFailure):
+    """The engine did not answer in time."""
+
+    reason = "hung"
+
+
+class Garbled(EngineFailure):
+    """The engine's reply has no end."""
+
+    reason = "error"
+
+
+class Response(NamedTuple):
+    """What an engine answered."""
+
+    sign: str
+    """``=`` or ``?``."""
+    id: str
+    """Digits; empty without an id."""
+    text: str
+
+
+class Client:
+    """A running engine. One command at a time; made by ``start``."""
+
+    def __init__(self, process: asyncio.subprocess.Process, output: int) -> None:
+        assert process.stdin is not None
+        assert process.stderr is not None
+        self._process = process
+        self._stdin = process.stdin
+        self._output = _Output(output)
+        self._errors = _Tail(process.stderr)
+        self._number = 0
+        self._uses_ids = True
+
+    @classmethod
+    async def start(cls, launch: Launch) -> "Client":
+        """Start an engine in a process group of its own; raises Crashed if there is no such program."""
+        ours, theirs = os.pipe()
+        try:
+            process = await asyncio.create_subprocess_exec(
+                *launch.words,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=theirs,
+                stderr=asyncio.subprocess.PIPE,
+                env={**os.environ, **launch.environment},
+                cwd=launch.folder,
+                start_new_session=True,
+            )
+        except (OSError, ValueError) as error:
+            os.close(ours)
+            raise Crashed(f"{launch.words[0]} cannot be started: {error}") from None
+        finally:
+            os.close(theirs)
+        return cls(process, ours)
+
+    @property
+    def stderr(self) -> str:
+        """The end of what the engine wrote to stderr."""
+        return self._errors.text
+
+    @property
+    def pid(self) -> int:
+        """The number of the engine's process, and of its group."""
+        return self._process.pid
+
+    async def ask(self, command: str, seconds: float) -> str:
+        """Send a command and return the text of the reply; raises Refused if the engine says that it failed.
+
+        Raises EngineFailure if there is no reply in time, after which the engine is killed and of no more use.
+        """
+        (response,) = await self.ask_all([command], seconds)
+        if response.sign == "?":
+            raise Refused(response.text)
+        return response.text
+
+    async def ask_all(self, commands: Sequence[str], seconds: float) -> list[Response]:
+        """Send commands in one go and return the responses, failures too; raises EngineFailure like ``ask``.
+
+        Waking up for each of them costs more than all else that is done about a move.
+        """
+        first = self._number + 1
+        self._number += len(commands)
+        numbered = (f"{first + k} {command}\n" for k, command in enumerate(commands))
+        text = "".join(numbered) if self._uses_ids else "".join(f"{command}\n" for command in commands)
+        responses: list[Response] = []
+
+        def is_last(response: Response) -> bool:
+            if self._is_answer(response.id, first + len(responses)):
+                responses.append(response)
+            return len(responses) == len(commands)
+
+        answered = self._output.expect(is_last, seconds)
+        self._stdin.write(text.encode())
+        try:
+            await answered
+        except (TimeoutError, EOFError, OverflowError) as error:
+            raise await self._failure(error, commands[len(responses)], seconds) from None
+        finally:
+            self._output.ignore()
+        return responses
+
+    async def _failure(self, error: Exception, command: str, seconds: float) -> EngineFailure:
+        """Return what the lack of an answer means, and see to it that the engine is gone."""
+        if isinstance(error, EOFError):
+            with suppress(TimeoutError):  # its exit code follows at once, unless it only closed its output
+                await asyncio.wait_for(self._process.wait(), 0.5)
+        end = self._end()
+        await self.kill()
+        if isinstance(error, EOFError):
+            return Crashed(f"{end}, asked {command!r}")
+        if isinstance(error, TimeoutError):
+            return Hung(f"no reply to {command!r} within {seconds:g} s")
+        return Garbled(f"the reply to {command!r} is longer than {MAX_REPLY:,} bytes")
+
+    def _is_answer(self, identity: str, number: int) -> bool:
+        """Return whether a response is to this command, and not a late one to an earlier command."""
+        if not self._uses_ids or identity == str(number):
+            return True
+        if number == 1 or not identity:
+            self._uses_ids = False  # the engine has its own idea of ids, or none: its responses come in order
+            return True
+        return len(identity) > 9 or not 0 < int(identity) < number
+
+    def _end(self) -> str:
+        code = self._process.returncode
+        if code is None:
+            return "the engine closed its output"
+        if code < 0:
+            with suppress(ValueError):
+                return f"the engine was ended by {signal.Signals(-code).name}"
+        return f"the engine ended with code {code}"
+
+    async def quit(self) -> None:
+        """Ask the engine to end, and see to it that it does, with all its children."""
+        with suppress(Refused, EngineFailure):
+            await self.ask("quit", QUIT_SECONDS)
+            self._stdin.close()
+            async with asyncio.timeout(QUIT_SECONDS):
+                await self._process.wait()
+        await self.kill()
+
+    async def kill(self) -> None:
+        """End the engine and its children at once."""
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._stdin.close()
+        with suppress(TimeoutError):  # a child that left the group may hold the pipes, and Python waits for those too
+            await asyncio.wait_for(self._process.wait(), QUIT_SECONDS)
+        await self._errors.close()
+        self._output.close()
+
+
+class _Output:
+    """Reads responses from a pipe.
+
+    GNU Go writes a response in four pieces. To wake up for each would cost more than all the rest of the runner, so it
+    waits a moment for the others when the first has come.
+    """
+
+    def __init__(self, pipe: int) -> None:
+        os.set_blocking(pipe, False)
+        self._pipe = pipe
+        self._buffer = b""
+        self._has_ended = False
+        self._is_last: Callable[[Response], bool] = lambda _: False
+        self._answered: asyncio.Future[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._loop = asyncio.get_running_loop()
+        self._loop.add_reader(pipe, self._on_readable)
+
+    def expect(self, is_last: Callable[[Response], bool], seconds: float) -> "asyncio.Future[None]":
+        """Return what is done when a response is the last one that was waited for; earlier output is thrown away.
+
+        It raises TimeoutError, EOFError, or OverflowError for a response that is too long.
+        """
+        self._buffer = b""
+        self._is_last = is_last
+        self._answered = self._loop.create_future()
+        self._timer = self._loop.call_later(seconds, self._fail, TimeoutError())
+        if self._has_ended:
+            self._fail(EOFError())
+        return self._answered
+
+    def ignore(self) -> None:
+        """Throw away what comes from now on."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._answered = self._timer = None
+
+    def _fail(self, error: Exception) -> None:
+        if self._answered is not None and not self._answered.done():
+            self._answered.set_exception(error)
+
+    def _take(self) -> Response | None:
+        """Take the next response out of the buffer if it is complete; lines before it are none of ours."""
+        start = _RESPONSE_START.search(self._buffer)
+        if start is None:
+            self._buffer = self._buffer[-MAX_REPLY:] if b"\n" not in self._buffer else self._last_line()
+        elif (end := _RESPONSE_END.search(self._buffer, start.end())) is not None:
+            text = self._buffer[start.start() : end.start()]
+            self._buffer = self._buffer[end.end() :]
+            return _parsed(text)
+        return None
+
+    def _last_line(self) -> bytes:
+        return self._buffer[self._buffer.rindex(b"\n") :]
+
+    def _on_readable(self) -> None:
+        chunk = self._read()
+        if chunk and not chunk.endswith(_ENDS):
+            time.sleep(PIECE_SECONDS)
+            chunk += self._read() or b""
+        if chunk == b"":
+            self._has_ended = True
+            self._loop.remove_reader(self._pipe)
+        if chunk is not None and self._answered is not None and not self._answered.done():
+            self._receive(chunk)
+
+    def _read(self) -> bytes | None:
+        """Return what is there: nothing at the end, None if there is nothing yet."""
+        try:
+            return os.read(self._pipe, 65536)
+        except BlockingIOError:
+            return None
+        except OSError:
+            return b""
+
+    def _receive(self, chunk: bytes) -> None:
+        assert self._answered is not None
+        self._buffer += chunk
+        while (response := self._take()) is not None:
+            if self._is_last(response):
+                self._answered.set_result(None)
+                return
+        if len(self._buffer) >= MAX_REPLY:
+            self._fail(OverflowError())
+        if not chunk:
+            self._fail(EOFError())
+
+    def close(self) -> None:
+        if self._pipe >= 0:
+            self._loop.remove_reader(self._pipe)
+            os.close(self._pipe)
+            self._pipe = -1
+            self._has_ended = True
+
+
+def _parsed(data: bytes) -> Response:
+    text = data.decode("utf-8", "replace").translate(_DROPPED).lstrip("\n")
+    sign, rest = text[0], text[1:]
+    digits = len(rest) - len(rest.lstrip("0123456789"))
+    return Response(sign, rest[:digits], "\n".join(line.strip() for line in rest[digits:].split("\n")).strip())
+
+
+class _Tail:
+    """Reads a stream to its end, so that the engine never waits for us, and keeps the last part."""
+
+    def __init__(self, stream: asyncio.StreamReader) -> None:
+        self._kept = b""
+        self._task = asyncio.create_task(self._drain(stream))
+
+    async def _drain(self, stream: asyncio.StreamReader) -> None:
+        while chunk := await stream.read(65536):
+            self._kept = (self._kept + chunk)[-STDERR_KEPT:]
+
+    @property
+    def text(self) -> str:
+        return self._kept.decode("utf-8", "replace").strip()
+
+    async def close(self) -> None:
+        # A child that left the group may hold the pipe open for ever.
+        await asyncio.wait([self._task], timeout=0.5)
+        self._task.cancel()

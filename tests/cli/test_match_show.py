@@ -1,0 +1,85 @@
+"""``tengen match show`` and ``tengen experiment``, as a user types them."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from cli.command import Command
+from match.made_store import made_store
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> str:
+    return str(made_store(tmp_path / "m.sqlite"))
+
+
+def test_the_table_is_printed(store: str, tengen: Command) -> None:
+    outcome = tengen("match", "show", store)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert "alice - bob" in outcome.out
+
+
+def test_programs_get_json_and_csv(store: str, tengen: Command) -> None:
+    facts = json.loads(tengen("match", "show", store, "--json", "--anchor", "bob").out)
+    assert [line["games"] for line in facts["pairings"]] == [5, 2, 1]
+    assert next(player for player in facts["players"] if player["name"] == "bob")["elo"] == 0
+    rows = list(csv.DictReader(io.StringIO(tengen("match", "show", store, "--csv").out)))
+    assert [row["first"] for row in rows] == ["alice", "bob", "bob"]
+
+
+def test_a_page_is_written(store: str, tmp_path: Path, tengen: Command) -> None:
+    page = tmp_path / "m.html"
+    assert tengen("match", "show", store, "--html", str(page)) == (0, "", "")
+    assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+def test_a_store_is_watched_until_it_is_enough(store: str, tengen: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = iter([None, KeyboardInterrupt])
+
+    def sleep(_: float) -> None:
+        if (end := next(looks)) is not None:
+            raise end
+
+    monkeypatch.setattr("time.sleep", sleep)
+    outcome = tengen("match", "show", store, "--watch")
+    assert outcome.code == 130
+    assert "alice - bob" in outcome.out
+
+
+def test_mistakes_are_one_line(store: str, tmp_path: Path, tengen: Command) -> None:
+    text = tmp_path / "no.sqlite"
+    text.write_text("this is no database, and long enough not to be taken for a new one " * 20)
+    for words in (
+        ("match", "show", str(tmp_path / "missing.sqlite")),
+        ("match", "show", str(text)),
+        ("match", "show", store, "--anchor", "nobody"),
+        ("experiment", "run", "mogo-99"),
+        ("experiment", "run", "mogo-speed"),
+        ("experiment", "run", "basics", "--cell", "randon"),
+        ("experiment", "run", "basics", "--simulations", "5", "--seconds", "1"),
+        ("experiment", "export", "basics", "--results", str(tmp_path)),
+        ("experiment", "table", "--write", str(text)),
+        ("tune", str(text)),
+    ):
+        outcome = tengen(*words)
+        assert (outcome.code, outcome.out) == (2, ""), words
+        assert outcome.err.startswith("tengen: "), words
+        assert outcome.err.count("\n") == 1, words
+
+
+def test_the_rows_are_listed(tmp_path: Path, tengen: Command) -> None:
+    outcome = tengen("experiment", "list", "--results", str(tmp_path))
+    assert outcome.code == 0
+    assert "basics        The simplest players (4 cells; 0 games)" in outcome.out
+    rows = [json.loads(line) for line in tengen("experiment", "list", "--json").out.splitlines()]
+    assert {"mogo-3", "lingo-5", "pachi-6"} <= {row["row"] for row in rows}
+
+
+def test_the_table_is_markdown(tmp_path: Path, tengen: Command) -> None:
+    outcome = tengen("experiment", "table", "--results", str(tmp_path))
+    assert outcome.code == 0
+    assert "### mogo-3: " in outcome.out
+    assert "| pure random | 41.2 ± 4.4, 500 games |" in outcome.out

@@ -1,0 +1,203 @@
+"""Results as text and as a table, and a row that is really played."""
+
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from experiment.made_row import made_row
+from match.fake_venue import fake_venues
+from tengen.experiment.play import (
+    NotYet,
+    Sitting,
+    export,
+    labels_of,
+    pairing_for,
+    play_row,
+    scaled,
+    stored_lines,
+)
+from tengen.experiment.results import (
+    GameLine,
+    fill_store,
+    lines_of_store,
+    merged,
+    read_lines,
+    results_path,
+    store_path,
+    write_lines,
+)
+from tengen.experiment.table import BEGIN, END, HEADS, cells_of, row_markdown, to_markdown, with_table
+from tengen.match.store import Store
+
+ROOT = Path(__file__).parents[2]
+
+
+def line(number: int, winner: str = "black", **facts: Any) -> GameLine:
+    usual: dict[str, Any] = {
+        "cell": "even",
+        "limit": "",
+        "pairing": "p",
+        "black": "ours" if number % 2 == 0 else "theirs",
+        "white": "theirs" if number % 2 == 0 else "ours",
+        "first_is": "black" if number % 2 == 0 else "white",
+        "result": "B+R",
+        "reason": "resign",
+        "moves": 50,
+        "versions": {"tengen": "0.1.0"},
+        "started": 1_700_000_000,
+        "finished": 1_700_000_060,
+    }
+    return GameLine(number=number, winner=winner, **(usual | facts))  # type: ignore[arg-type]
+
+
+class Silent:
+    """A watcher that keeps what it is told."""
+
+    def __init__(self) -> None:
+        self.messages: list[str] = []
+
+    def progress(self, pairings: object) -> None:
+        pass
+
+    def say(self, message: str) -> None:
+        self.messages.append(message)
+
+
+def test_results_survive_being_written(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "made.jsonl"
+    lines = [line(number) for number in range(5)]
+    write_lines(path, reversed(lines))
+    assert read_lines(path) == lines
+    assert read_lines(tmp_path / "nothing.jsonl") == []
+    assert merged(lines, [line(4, "white"), line(5)]) == [*lines, line(5)]
+
+
+def test_a_bad_line_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "made.jsonl"
+    write_lines(path, [line(0)])
+    path.write_text(path.read_text() + "{}\n")
+    with pytest.raises(ValueError, match="line 2"):
+        read_lines(path)
+
+
+def test_ours_is_known_by_colour() -> None:
+    assert [line(n).our_colour for n in (0, 1)] == ["black", "white"]
+    assert line(0, ours="second").our_colour == "white"
+    assert {line(n).player for n in range(4)} == {"ours"}
+
+
+def test_the_table_shows_ours_beside_the_published() -> None:
+    lines = [line(n, "black") for n in range(20)] + [line(n, "") for n in range(20, 22)]
+    even, white, limited, future = cells_of(made_row(), lines)
+    assert len(even) == len(HEADS)
+    assert even[0] == "even"
+    assert even[1].startswith("50 (46.9 to 53.1)")
+    assert even[2:6] == ["50.0 (30.7 to 69.3)", "22", "10.5 of 11", "0.5 of 11"]
+    assert even[6] == "fewer games than the 1,000 published; tengen 0.1.0, 2023-11-14"
+    assert white[-1] == limited[-1] == "not played yet"
+    assert future[-1] == "needs: option tree.terms=rave, preset nonesuch"
+
+
+def test_scaling_is_always_shown_and_never_mixed() -> None:
+    row = made_row()
+    lines = [line(n, cell="with a limit", limit="70,000 simulations") for n in range(4)]
+    lines += [line(n, cell="with a limit", limit="500 simulations", pairing="q") for n in range(6)]
+    found = [texts for texts in cells_of(row, lines) if texts[0] == "with a limit"]
+    assert [texts[3] for texts in found] == ["4", "6"]
+    assert "scaled" not in found[0][-1]
+    assert "scaled: 500 simulations instead of 70,000 simulations" in found[1][-1]
+    assert scaled(row.cells[2], simulations=500).limit == "500 simulations"
+    assert scaled(row.cells[2], seconds=0.5).limit == "0.5 s a move"
+
+
+def test_two_definitions_of_a_player_are_not_mixed() -> None:
+    lines = [line(0), line(0, black="ours, changed", pairing="q")]
+    assert [texts[3] for texts in cells_of(made_row(), lines)[:2]] == ["1", "1"]
+
+
+def test_a_section_names_what_all_cells_share() -> None:
+    text = row_markdown(made_row(), [])
+    assert "### made: Random against random" in text
+    assert "nobody (2026), table 0. 9x9, komi 7.5." in text
+
+
+def test_a_cell_becomes_a_pairing() -> None:
+    even, white, limited, future = made_row().cells
+    pairing = pairing_for(even, 10)
+    assert (pairing.first.name, pairing.colours, pairing.games) == ("even", "alternate", 10)
+    pairing = pairing_for(white, 10)
+    assert (pairing.second.name, pairing.colours) == ("as White", "first-black")
+    assert pairing_for(limited, 1).first.options["simulations"] == 70000
+    assert pairing_for(scaled(limited, seconds=2.0), 1).time is not None
+    with pytest.raises(NotYet, match="preset nonesuch"):
+        pairing_for(future, 1)
+
+
+def test_a_row_is_played_continued_and_told(tmp_path: Path) -> None:
+    row, watcher = made_row(), Silent()
+    sitting = Sitting(tmp_path, venues=fake_venues(lambda _: 0.95))
+    cells = [row.cells[0], row.cells[1], scaled(row.cells[2], simulations=20)]
+    play_row(row, cells, 30, sitting, watcher)
+    assert watcher.messages == []
+    lines = read_lines(results_path(tmp_path, "made"))
+    assert Counter((one.cell, one.limit) for one in lines) == {
+        ("as White", ""): 30,
+        ("even", ""): 30,
+        ("with a limit", "20 simulations"): 30,
+    }
+    assert {one.our_colour for one in lines if one.cell == "as White"} == {"white"}
+    assert {one.our_colour for one in lines if one.cell == "even"} == {"black", "white"}
+    wins = {texts[0]: texts[2] for texts in cells_of(row, lines)}
+    assert float(wins["even"].split()[0]) > 50 > float(wins["as White"].split()[0])  # whom the fake lets win
+    assert sorted(map(repr, stored_lines(row, store_path(tmp_path, "made")))) == sorted(map(repr, lines))
+    # A later sitting elsewhere has the text only, and plays what is missing.
+    store_path(tmp_path, "made").unlink()
+    play_row(row, cells[:1], 40, sitting, watcher)
+    again = read_lines(results_path(tmp_path, "made"))
+    assert len(again) == 100
+    assert all(one in again for one in lines)
+    with closing(Store.existing(store_path(tmp_path, "made"))) as store:
+        assert sum(not game.sgf for game in store.games()) == 30
+        assert export(row, store, tmp_path) == 100
+
+
+def test_engines_play_a_row(tmp_path: Path) -> None:
+    row, watcher = made_row(), Silent()
+    play_row(row, row.cells[:1], 2, Sitting(tmp_path), watcher)
+    assert watcher.messages == []
+    assert [one.number for one in read_lines(results_path(tmp_path, "made"))] == [0, 1]
+
+
+def test_games_of_the_text_are_not_put_into_a_store_twice(tmp_path: Path) -> None:
+    row = made_row()
+    pairing = pairing_for(row.cells[0], 10)
+    first, second = pairing.first.hash, pairing.second.hash
+    lines = [
+        line(0, pairing=pairing.hash, black=first, white=second),
+        line(1, pairing=pairing.hash, black=second, white=first),
+        line(0, pairing="another"),
+    ]
+    with closing(Store(tmp_path / "s.sqlite")) as store:
+        store.add_pairing(pairing)
+        for _ in range(2):
+            fill_store(store, lines, {pairing.hash})
+        assert store.tally(pairing.hash).games == 2
+        found = list(lines_of_store(store, labels_of(row, store)))
+    assert [msgspec.structs.replace(one, seconds={}, simulations={}) for one in found] == lines[:2]
+
+
+def test_a_page_is_brought_up_to_date() -> None:
+    page = f"# Results\n\n{BEGIN}\nold\n{END}\nrest\n"
+    assert with_table(page, "new\n") == f"# Results\n\n{BEGIN}\n\nnew\n\n{END}\nrest\n"
+    with pytest.raises(ValueError, match="write between"):
+        with_table("# Results\n", "new\n")
+
+
+def test_the_page_of_results_is_fresh() -> None:
+    page = (ROOT / "docs" / "results.md").read_text("utf-8")
+    fresh = with_table(page, to_markdown(ROOT / "experiments" / "results"))
+    assert page == fresh, "run: tengen experiment table --write docs/results.md"

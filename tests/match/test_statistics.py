@@ -1,0 +1,181 @@
+"""The statistics against known values, against SciPy, and against simulated matches (seeded)."""
+
+import math
+from itertools import combinations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from scipy.stats import beta, binomtest
+
+from tengen.match.statistics import (
+    Sprt,
+    Tally,
+    elo_difference,
+    elo_of_score,
+    ratings,
+    score_of_elo,
+    sprt,
+    superiority,
+    wilson,
+)
+
+MATCHES = 10_000
+
+
+# Newcombe (1998), table I, method 3: the intervals of 81/263, 15/148, 0/20 and 1/29.
+@pytest.mark.parametrize(
+    ("wins", "games", "low", "high"),
+    [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)],
+)
+def test_wilson_has_the_published_values(wins: int, games: int, low: float, high: float) -> None:
+    assert wilson(wins, games) == pytest.approx((low, high), abs=5e-5)
+
+
+@pytest.mark.parametrize("games", [1, 7, 40, 1000])
+@pytest.mark.parametrize("confidence", [0.5, 0.9, 0.95, 0.999])
+def test_wilson_is_that_of_scipy(games: int, confidence: float) -> None:
+    for wins in {0, 1, games // 3, games}:
+        low, high = binomtest(wins, games).proportion_ci(confidence, method="wilson")
+        assert wilson(wins, games, confidence) == pytest.approx((low, high), abs=1e-12)
+
+
+def test_wilson_takes_half_wins_and_no_games() -> None:
+    assert wilson(2, 10) < wilson(2.5, 10) < wilson(3, 10)
+    assert wilson(0, 0) == (0, 1)
+
+
+@pytest.mark.parametrize(("wins", "games", "confidence"), [(3, 2, 0.95), (-1, 2, 0.95), (1, 2, 1.0), (1, 2, 0.0)])
+def test_wilson_refuses_nonsense(wins: int, games: int, confidence: float) -> None:
+    with pytest.raises(ValueError, match=r"possible|between"):
+        wilson(wins, games, confidence)
+
+
+def test_a_tally_is_seen_from_both_sides() -> None:
+    tally = Tally(wins=5, draws=2, losses=1)
+    assert (tally.games, tally.points, tally.score) == (8, 6.0, 0.75)
+    assert tally.and_also(tally.of_opponent()) == Tally(6, 6, 4)
+    assert math.isnan(Tally().score)
+
+
+@pytest.mark.parametrize(("score", "elo"), [(0.5, 0.0), (0.64, 99.95), (0.75, 190.85), (10 / 11, 400.0)])
+def test_elo_has_its_known_values_and_an_inverse(score: float, elo: float) -> None:
+    assert elo_of_score(score) == pytest.approx(elo, abs=0.01)
+    assert score_of_elo(elo_of_score(score)) == pytest.approx(score)
+
+
+def test_elo_of_a_perfect_score_is_open_to_one_side() -> None:
+    value, low, high = elo_difference(Tally(wins=20))
+    assert value == high == math.inf
+    assert low == pytest.approx(elo_of_score(1 - 0.1611), abs=0.1)
+    assert elo_difference(Tally(losses=20)) == pytest.approx((-math.inf, -math.inf, -low))
+    assert math.isnan(elo_difference(Tally()).value)
+
+
+def test_superiority_is_the_posterior_of_a_uniform_prior() -> None:
+    assert superiority(Tally()) == 0.5
+    assert superiority(Tally(wins=7, draws=40, losses=3)) == pytest.approx(1 - beta(8, 4).cdf(0.5))
+    assert superiority(Tally(3, 7)) == pytest.approx(1 - superiority(Tally(7, 3)))
+    # One game: the wins' chance has density 2p, and three quarters of it lie above one half.
+    assert superiority(Tally(wins=1)) == pytest.approx(0.75)
+
+
+def test_sprt_is_the_likelihood_ratio_within_its_bounds() -> None:
+    test = Sprt(elo0=0, elo1=elo_of_score(0.75), alpha=0.05, beta=0.1)
+    verdict = sprt(Tally(wins=8, losses=2), test)
+    assert verdict.ratio == pytest.approx(8 * math.log(1.5) + 2 * math.log(0.5))
+    assert (verdict.lower, verdict.upper) == pytest.approx((math.log(0.1), math.log(20)))
+    assert verdict.decision == "open"
+    assert sprt(Tally(wins=12, losses=2), test).decision == "H1"
+    assert sprt(Tally(wins=1, losses=5), test).decision == "H0"
+    assert sprt(Tally(draws=2), test).ratio == pytest.approx(sprt(Tally(wins=1, losses=1), test).ratio)
+
+
+@pytest.mark.parametrize("bad", [{"elo0": 5, "elo1": 5}, {"elo0": 10, "elo1": 0}])
+def test_sprt_needs_two_hypotheses(bad: dict[str, float]) -> None:
+    with pytest.raises(ValueError, match="must be less"):
+        Sprt(**bad)
+
+
+def simulated(score: float, draws: float, games: int, seed: int) -> NDArray[np.float64]:
+    """Return the points of many matches after each game, at the given expected score and share of draws."""
+    chance = np.random.default_rng(seed).random((MATCHES, games), dtype=np.float32)
+    won = score - draws / 2
+    return np.cumsum((chance < won) + 0.5 * ((chance >= won) & (chance < won + draws)), axis=1, dtype=np.float64)
+
+
+def decisions(points: NDArray[np.float64], test: Sprt) -> dict[str, int]:
+    """Count how the matches end that stop when the test says so."""
+    win, loss = sprt(Tally(wins=1), test).ratio, sprt(Tally(losses=1), test).ratio
+    played = np.arange(1, points.shape[1] + 1)
+    ratio = points * win + (played - points) * loss
+    crossed = (ratio >= test.upper) | (ratio <= test.lower)
+    last = np.where(crossed.any(axis=1), crossed.argmax(axis=1), points.shape[1] - 1)
+    count = {"H0": 0, "H1": 0, "open": 0}
+    for of_match, at in zip(points, last, strict=True):
+        half_points = round(2 * of_match[at])
+        count[sprt(Tally(half_points // 2, int(at) + 1 - (half_points + 1) // 2, half_points % 2), test).decision] += 1
+    return count
+
+
+@pytest.mark.parametrize("draws", [0.0, 0.3])
+@pytest.mark.parametrize(("elo0", "elo1"), [(0, 100), (-30, 70), (0, 250)])
+def test_sprt_errs_no_more_often_than_it_says(elo0: float, elo1: float, draws: float) -> None:
+    test = Sprt(elo0=elo0, elo1=elo1, alpha=0.05, beta=0.1)
+    if_h0 = decisions(simulated(score_of_elo(elo0), draws, 800, 1), test)
+    if_h1 = decisions(simulated(score_of_elo(elo1), draws, 800, 2), test)
+    assert if_h0["H1"] <= test.alpha * MATCHES
+    assert if_h1["H0"] <= test.beta * MATCHES
+    assert if_h0["open"] + if_h1["open"] < 0.01 * MATCHES  # it does end
+    if not draws:  # and wastes little: Wald's bound is nearly used up
+        assert if_h0["H1"] >= 0.6 * test.alpha * MATCHES
+        assert if_h1["H0"] >= 0.6 * test.beta * MATCHES
+
+
+def test_two_players_are_rated_by_their_score() -> None:
+    tally = Tally(wins=30, draws=0, losses=10)
+    found = ratings({("strong", "weak"): tally}, anchor="weak")
+    assert found["weak"] == (0, 0, 0)
+    # One drawn game is added; the interval is that of the log-odds, 1.96 / sqrt(41 p (1 - p)).
+    share = 30.5 / 41
+    assert found["strong"].value == pytest.approx(elo_of_score(share), abs=0.1)
+    half = 1.959964 * 400 / math.log(10) / math.sqrt(41 * share * (1 - share))
+    assert found["strong"].high - found["strong"].value == pytest.approx(half, rel=1e-3)
+
+
+def test_ratings_do_not_depend_on_the_direction_of_a_pair() -> None:
+    one = ratings({("a", "b"): Tally(7, 2, 1), ("b", "c"): Tally(4, 6)})
+    two = ratings({("b", "a"): Tally(2, 7, 1), ("b", "c"): Tally(1, 2), ("c", "b"): Tally(4, 3)})
+    assert {k: pytest.approx(v) for k, v in one.items()} == two
+
+
+def test_a_perfect_score_has_a_finite_rating() -> None:
+    found = ratings({("god", "man"): Tally(wins=40)}, anchor="man")
+    assert found["god"].value == pytest.approx(elo_of_score(40.5 / 41), abs=0.5)
+    assert found["god"].low > 0
+    assert math.isfinite(found["god"].high)
+
+
+def test_strangers_are_rated_in_circles_of_their_own() -> None:
+    found = ratings({("a", "b"): Tally(3, 1), ("c", "d"): Tally(1, 3), ("e", "f"): Tally()}, anchor="a")
+    assert sorted(found) == ["a", "b", "c", "d"]
+    assert found["a"].value == 0
+    assert found["c"].value == pytest.approx(-found["d"].value)
+    assert ratings({}) == {}
+
+
+def test_the_elo_of_simulated_players_lies_within_the_interval_as_often_as_it_says() -> None:
+    rng = np.random.default_rng(3)
+    true = {"a": -200.0, "b": -60.0, "c": 0.0, "d": 80.0, "e": 180.0}
+    rounds, within = 300, dict.fromkeys(true, 0)
+    for _ in range(rounds):
+        pairs = {}
+        for one, other in combinations(true, 2):
+            wins = int(rng.binomial(60, score_of_elo(true[one] - true[other])))
+            pairs[one, other] = Tally(wins, 60 - wins)
+        for name, (_, low, high) in ratings(pairs, anchor="c").items():
+            within[name] += low <= true[name] <= high
+    assert within.pop("c") == rounds  # the anchor
+    # 285 of 300 are expected, with a deviation of 3.8; five deviations either way.
+    assert all(count >= 266 for count in within.values()), within
+    assert sum(within.values()) < 4 * rounds - 20

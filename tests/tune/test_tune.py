@@ -1,0 +1,284 @@
+"""Tuning, with matches whose results are drawn from a known hill, and once with engines."""
+
+import json
+import math
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from match.fake_venue import Chance, FakeVenue, fake_venues
+from tengen.base.options import knob
+from tengen.match.definition import Pairing
+from tengen.match.statistics import Tally, score_of_elo
+from tengen.match.store import FinishedGame, Store
+from tengen.match.venue import Assignment
+from tengen.presets.player import new_player
+from tengen.tune.arena import Arena
+from tengen.tune.axis import Axis, Range, axis_of
+from tengen.tune.model import best_place, fit
+from tengen.tune.plan import Plan, parse_plan
+from tengen.tune.study import Result, Sample, best_values, conclude, model_of, samples
+
+PLAN = """
+[player]
+preset = "montecarlo"
+set = { simulations = 100 }
+
+[match]
+size = 9
+komi = 7.5
+
+[options]
+"playout.capture.chance" = {}
+playout.ko.age = { low = 1, high = 100, log = true }
+
+[search]
+samples = 60
+games = 8
+
+[test]
+elo1 = 60
+games = 400
+"""
+BEST = (0.25, 10)
+"""Where the hill is highest; the start, (1.0, 4), lies 275 Elo lower."""
+
+
+def height(options: Mapping[str, float]) -> float:
+    """Return how high some values lie on the hill, in Elo below the top."""
+    chance = options["playout.capture.chance"] - BEST[0]
+    age = math.log(options["playout.ko.age"] / BEST[1]) / math.log(100)
+    return -440 * chance**2 - 700 * age**2
+
+
+def hill(pairing: Pairing) -> float:
+    """Return the chance of the first player by the difference in height."""
+    return score_of_elo(height(pairing.first.options) - height(pairing.second.options))
+
+
+class Silent:
+    def progress(self, pairings: object) -> None:
+        pass
+
+    def say(self, message: str) -> None:
+        pass
+
+
+def study(plan: Plan, path: Path, chance: Chance) -> tuple[list[Sample], Result]:
+    with closing(Store(path)) as store:
+        arena = Arena(store, fake_venues(chance), Silent())
+        found = list(samples(plan, arena.play))
+        return found, conclude(plan, found, arena.play)
+
+
+def games_in(path: Path) -> int:
+    with closing(Store.existing(path)) as store:
+        return sum(1 for _ in store.games())
+
+
+def test_a_plan_takes_ranges_and_start_from_the_declarations() -> None:
+    plan = parse_plan(PLAN)
+    assert plan.axes == (
+        Axis("playout.capture.chance", 0.0, 1.0, 1.0),
+        Axis("playout.ko.age", 1.0, 100.0, 4, is_whole=True, is_log=True),
+    )
+    assert plan.start == {"playout.capture.chance": 1.0, "playout.ko.age": 4}
+    pairing = plan.sample_pairing(3, {"playout.capture.chance": 0.5, "playout.ko.age": 7})
+    assert (pairing.first.name, pairing.second.name, pairing.games) == ("sample 3", "start", 8)
+    assert pairing.first.options["playout.ko.age"] == 7
+    assert pairing.first.options["simulations"] == pairing.second.options["simulations"] == 100
+    assert plan.test_pairing(plan.start).sprt == plan.test.sprt
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('"playout.capture.chance"', '"playout.capture.chanse"', "capture.chance"),
+        ('"playout.capture.chance"', '"playout.atari.ladders"', "no number"),
+        ('"playout.capture.chance"', '"playout.policy"', "no number"),
+        ("low = 1, high = 100", "low = 0, high = 100", "no range within"),
+        ("low = 1, high = 100", "low = 5, high = 100", "starts from 4"),
+        ("low = 1, high = 100", "low = 9, high = 2", "no range within"),
+        ('preset = "montecarlo"', 'preset = "montecalro"', "montecarlo"),
+        ("samples = 60", "sample = 120", "sample"),
+        ("size = 9", "size = 99", "25"),
+        ("elo1 = 60", "elo1 = -60", "less than"),
+        ("[search]", "[search", "plan: "),
+    ],
+)
+def test_a_mistake_in_a_plan_is_told(old: str, new: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        parse_plan(PLAN.replace(old, new, 1))
+
+
+def test_an_axis_goes_there_and_back() -> None:
+    even, by_factor = Axis("a", -2.0, 6.0, 0.0), Axis("b", 1.0, 10_000.0, 10, is_whole=True, is_log=True)
+    assert [even.value(place) for place in (0, 0.25, 1)] == [-2, 0, 6]
+    assert [by_factor.value(place) for place in (0, 0.25, 0.5, 1)] == [1, 10, 100, 10_000]
+    assert even.value(even.place(1.5)) == 1.5
+    assert by_factor.place(100) == pytest.approx(0.5)
+    assert even.value(1.0000001) == 6
+
+
+def test_an_option_without_bounds_needs_a_range() -> None:
+    options = new_player("montecarlo").settings.options
+    leaf = knob(options, "playout.ko.chance")
+    unbounded = leaf._replace(meta=type(leaf.meta)(description="x"))
+    with pytest.raises(ValueError, match="needs its range"):
+        axis_of(unbounded, Range(low=0.0))
+    assert axis_of(unbounded, Range(low=0.0, high=2.0)).high == 2.0
+    with pytest.raises(ValueError, match="logarithmic"):
+        axis_of(unbounded, Range(low=0.0, high=2.0, log=True))
+
+
+def test_the_model_recovers_a_hill_from_few_games_a_place() -> None:
+    rng = np.random.default_rng(5)
+    top = np.array([0.3, 0.6, 0.8])
+    places = rng.random((400, 3))
+    chance = 1 / (1 + np.exp(-(1 - 12 * ((places - top) ** 2).sum(axis=1))))
+    model = fit(places, rng.binomial(4, chance).astype(float), np.full(400, 4.0))
+    found = best_place(model, places[:5])
+    assert np.abs(found - top).max() < 0.1
+    score = model.score(top)
+    assert score.low < 1 / (1 + math.exp(-1)) < score.high
+
+
+def test_the_model_stays_where_it_knows_something() -> None:
+    places = np.array([[0.5], [0.52], [0.48]])
+    model = fit(places, np.array([3.0, 2.0, 2.0]), np.full(3, 4.0))
+    assert model.predict([0.5])[1] < model.predict([1.0])[1]
+    assert 0.3 < best_place(model, places)[0] < 0.7
+    perfect = fit(places, np.full(3, 4.0), np.full(3, 4.0))  # separable data have a maximum all the same
+    assert 0.5 < perfect.score([0.5]).value < 1
+
+
+def test_a_known_optimum_is_found_and_recommended(tmp_path: Path) -> None:
+    plan = parse_plan(PLAN)
+    found, result = study(plan, tmp_path / "t.sqlite", hill)
+    assert len(found) == 60
+    assert result.is_recommended
+    assert result.recommended == result.best
+    assert height(plan.start) < -250
+    assert height(result.best) > -100
+    assert games_in(tmp_path / "t.sqlite") == 60 * 8 + result.test.games
+
+
+def test_noise_is_not_recommended(tmp_path: Path) -> None:
+    # At most one of a million such tests may err, whatever the options of today make of the seeds.
+    plan = parse_plan(PLAN.replace("samples = 60", "samples = 10").replace("elo1 = 60", "elo1 = 150\nalpha = 1e-6"))
+    _, result = study(plan, tmp_path / "t.sqlite", lambda _: 0.5)
+    assert not result.is_recommended
+    assert result.recommended == plan.start
+
+
+def test_more_samples_continue_a_study() -> None:
+    def play(pairing: Pairing) -> Tally:
+        wins = round(8 * hill(pairing))
+        return Tally(wins, 8 - wins)
+
+    few, more = (list(samples(parse_plan(PLAN.replace("samples = 60", f"samples = {n}")), play)) for n in (25, 40))
+    assert more[:25] == few
+    places = [sample.values["playout.capture.chance"] for sample in few[:18]]
+    assert min(places) < 0.1 < 0.9 < max(places)  # the spread ones
+
+
+def mean_drop(spread: int | None, caution: float, monkeypatch: pytest.MonkeyPatch) -> float:
+    """Return how far below the top the best of 60 samples lies, in Elo, over 16 seeds."""
+    monkeypatch.setattr("tengen.tune.model.CAUTION", caution)
+    drops = []
+    for seed in range(16):
+        plan = parse_plan(PLAN)
+        plan = replace(plan, search=replace(plan.search, seed=seed, spread=spread))
+
+        def play(pairing: Pairing, seed: int = seed) -> Tally:
+            random, chance = Random(f"{seed} {pairing.first.name}"), hill(pairing)
+            wins = sum(random.random() < chance for _ in range(8))
+            return Tally(wins, 8 - wins)
+
+        found = list(samples(plan, play))
+        drops.append(-height(best_values(plan, model_of(plan, found), found)))
+    return sum(drops) / len(drops)
+
+
+@pytest.mark.slow
+def test_spread_and_caution_pay(monkeypatch: pytest.MonkeyPatch) -> None:
+    drops = {(spread, caution): mean_drop(spread, caution, monkeypatch) for spread in (0, None) for caution in (0, 2)}
+    print(drops)
+    assert drops[None, 2] == min(drops.values()) < 15
+
+
+class Stop(BaseException):
+    """What kills a study in the middle of a game."""
+
+
+class MortalVenue(FakeVenue):
+    """A venue that dies after some games."""
+
+    left = 0
+
+    async def play(self, assignment: Assignment) -> FinishedGame:
+        if MortalVenue.left == 0:
+            raise Stop
+        MortalVenue.left -= 1
+        return await super().play(assignment)
+
+
+def test_a_study_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
+    plan = parse_plan(PLAN.replace("samples = 60", "samples = 12"))
+    whole = study(plan, tmp_path / "whole.sqlite", hill)
+    path, kills = tmp_path / "killed.sqlite", 0
+    while True:
+        MortalVenue.left = 19
+        try:
+            with closing(Store(path)) as store:
+                arena = Arena(store, lambda _: [lambda: MortalVenue(hill)], Silent())
+                found = list(samples(plan, arena.play))
+                again = found, conclude(plan, found, arena.play)
+                break
+        except Stop:
+            kills += 1
+            assert games_in(path) == 19 * kills
+    assert kills > 4
+    assert again == whole
+    assert games_in(path) == games_in(tmp_path / "whole.sqlite")
+
+
+def test_void_games_end_a_study(tmp_path: Path) -> None:
+    class VoidVenue(FakeVenue):
+        async def play(self, assignment: Assignment) -> FinishedGame:
+            return replace(await super().play(assignment), void=True, winner="", result="Void", reason="start")
+
+    plan = parse_plan(PLAN)
+    with closing(Store(tmp_path / "t.sqlite")) as store:
+        arena = Arena(store, lambda _: [lambda: VoidVenue(hill)], Silent())
+        with pytest.raises(ValueError, match="void"):
+            arena.play(plan.sample_pairing(1, plan.start))
+
+
+def test_an_unknown_optimiser_is_told() -> None:
+    plan = parse_plan(PLAN.replace("games = 8", 'games = 8\noptimiser = "nonesuch"'))
+    with pytest.raises(ValueError, match="nonesuch"):
+        next(samples(plan, lambda _: Tally(1, 1)))
+
+
+def test_the_command_tunes_with_engines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from tengen.cli.main import main
+
+    file = tmp_path / "tiny.toml"
+    text = PLAN.replace("simulations = 100", "simulations = 5").replace("samples = 60", "samples = 2")
+    file.write_text(text.replace("games = 8", "games = 2").replace("games = 400", "games = 2"))
+    reports = []
+    for _ in range(2):  # the second time all games are there
+        with pytest.raises(SystemExit) as end:
+            main(["tune", str(file), "--json"])
+        assert end.value.code == 0
+        reports.append(json.loads(capsys.readouterr().out))
+    assert reports[0] == reports[1]
+    assert reports[0]["is_better_than_start"] is False
+    assert reports[0]["recommended"] == {"playout.capture.chance": 1.0, "playout.ko.age": 4}
+    assert games_in(tmp_path / "tiny.sqlite") == 6
