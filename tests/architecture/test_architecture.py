@@ -9,10 +9,12 @@ import pytest
 
 import tengen
 from tengen.base.options import to_markdown
+from tengen.base.parts import Family
 from tengen.gtp.session import COMMANDS, SUBJECTS
 from tengen.playout.policy import FILTERS, RULES, SAMPLERS
 from tengen.presets.player import new_player
 from tengen.presets.preset import preset_names
+from tengen.tree.recipe import PRIORS, TERMS
 
 PACKAGE = Path(tengen.__file__).parent
 ROOT = Path(__file__).parents[2]
@@ -44,6 +46,12 @@ def test_every_gtp_command_has_its_function_and_no_other(subject: str) -> None:
 @pytest.mark.parametrize("part", [*RULES.names, *FILTERS.names, *SAMPLERS.names])
 def test_every_part_has_a_page(part: str) -> None:
     assert (ROOT / "docs" / "techniques" / f"{part}.md").exists()
+
+
+@pytest.mark.parametrize("family", [TERMS, PRIORS], ids=["terms", "priors"])
+def test_every_part_of_the_tree_has_a_page(family: Family) -> None:
+    folder = ROOT / "docs" / "techniques" / family.package.rsplit(".", 1)[-1]
+    assert {path.stem for path in folder.glob("*.md")} == set(family.names)
 
 
 def options_page() -> str:
