@@ -7,9 +7,18 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import tengen
+from tengen.base.options import OptionError
+from tengen.board.game import Game
+from tengen.board.point import parse_point
+from tengen.engines.uct import UctEngine
+from tengen.presets.player import new_player
 
 ROOT = Path(__file__).parents[2]
+
+EXAMPLES = re.findall(r"```python\n(.*?)```", (ROOT / "CONTRIBUTING.md").read_text(), re.DOTALL)
 
 SCRIPT = """
 from tengen.board.board import new_board
@@ -27,7 +36,7 @@ print(point_name(int(desk.trail.points[0]), 5))
 
 
 def test_the_worked_example_is_all_that_a_rule_needs(tmp_path: Path) -> None:
-    (example,) = re.findall(r"```python\n(.*?)```", (ROOT / "CONTRIBUTING.md").read_text(), re.DOTALL)
+    example = EXAMPLES[0]
     shutil.copytree(Path(tengen.__file__).parent, tmp_path / "tengen", ignore=shutil.ignore_patterns("__pycache__"))
     (tmp_path / "tengen" / "playout" / "rules" / "centre.py").write_text(example)
     environment = os.environ | {"PYTHONPATH": str(tmp_path), "TENGEN_CACHE": str(tmp_path / "cache")}
@@ -40,3 +49,16 @@ def test_the_worked_example_is_all_that_a_rule_needs(tmp_path: Path) -> None:
     assert run("-c", SCRIPT).strip() == "C3"
     assert "take the middle of the board" in run("-m", "tengen", "show", "part", "centre")
     assert "playout.centre.chance=0.25" in run("-m", "tengen", "show", "options", "--set", "playout.centre.chance=0.25")
+
+
+def test_a_prior_of_your_own(tmp_path: Path) -> None:
+    own = tmp_path / "corner.py"
+    own.write_text(EXAMPLES[1])
+    assignments = [f"prior.parts=even,{own}", "playout.policy=random", "simulations=300", "memory=1"]
+    engine = new_player("pachi", assignments=assignments, seed=1)
+    assert isinstance(engine, UctEngine)
+    engine.choose(Game(5), 1)
+    assert engine.report is not None
+    assert max(engine.report.moves, key=lambda move: move.prior or 0).point == parse_point("C3", 5)
+    with pytest.raises(OptionError, match=r"no file .*nowhere.py"):
+        new_player("pachi", assignments=["prior.parts=even,nowhere.py"])

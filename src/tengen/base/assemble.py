@@ -23,8 +23,19 @@ def assemble(template: ModuleType, label: str, bodies: Mapping[str, str], import
 
     The label names the recipe, for people. Raises LookupError for a function that the template does not have.
     """
-    text = assembled_source(template, label, bodies, imports)
-    name = f"{template.__name__.rsplit('.', 1)[-1]}_{hashlib.sha256(text.encode()).hexdigest()[:12]}"
+    return _imported(template.__name__.rsplit(".", 1)[-1], assembled_source(template, label, bodies, imports))
+
+
+def adopt(path: Path) -> ModuleType:
+    """Return a user's file as a module that assembled code can import by its name; raises OSError if it cannot be read.
+
+    It is copied into the cache folder under a name that tells its contents, so that a change is never overlooked.
+    """
+    return _imported("own", path.read_text())
+
+
+def _imported(kind: str, text: str) -> ModuleType:
+    name = f"{kind}_{hashlib.sha256(text.encode()).hexdigest()[:12]}"
     qualified = f"tengen_assembled.{name}"
     if qualified not in sys.modules:
         path = _written(cache_folder() / "assembled" / f"{name}.py", text)

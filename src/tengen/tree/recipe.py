@@ -1,11 +1,13 @@
 """Tree searches: which terms and priors, and the code that is assembled from them."""
 
+from pathlib import Path
 from types import ModuleType
 from typing import Annotated, Any
 
 from msgspec import Meta
 
-from tengen.base.assemble import assemble, assembled_source
+from tengen.base.assemble import adopt, assemble, assembled_source
+from tengen.base.options import OptionError
 from tengen.base.parts import Family, option_group
 from tengen.playout.policy import policy_module, recipe_of
 from tengen.tree import search
@@ -23,7 +25,10 @@ def _check_terms(options: Any) -> None:
 
 def _check_priors(options: Any) -> None:
     for name in options.parts:
-        PRIORS.part(name)
+        if not name.endswith(".py"):
+            PRIORS.part(name)
+        elif not Path(name).is_file():
+            raise OptionError(f"there is no file {name} with a prior")
 
 
 TreeOptions: Any = option_group(
@@ -55,7 +60,7 @@ PriorOptions: Any = option_group(
     "PriorOptions",
     "What is known about moves before they are tried, as virtual games.",
     [
-        ("parts", Annotated[tuple[str, ...], Meta(description="kinds of knowledge, in order")], ()),
+        ("parts", Annotated[tuple[str, ...], Meta(description="knowledge, in order; a .py file is your own")], ()),
         (
             "games",
             Annotated[float, Meta(ge=0, le=1000, description="virtual games of an opinion, on boards up to 13x13")],
@@ -81,17 +86,20 @@ def search_source(options: Any) -> str:
 def _assembly(options: Any) -> tuple[str, dict[str, str], list[str]]:
     """Return the label of a search, the bodies of its functions, and the imports that they need."""
     terms = [TERMS.part(name).name for name in options.tree.terms]
-    priors = [PRIORS.part(name).name for name in options.prior.parts]
-    label = f"Tree search by {', '.join(terms)}; priors: {', '.join(priors) or 'none'}"
+    own = [adopt(Path(name)).__name__ for name in options.prior.parts if name.endswith(".py")]
+    priors = [PRIORS.part(name).name for name in options.prior.parts if not name.endswith(".py")]
+    label = f"Tree search by {', '.join(terms)}; priors: {', '.join(options.prior.parts) or 'none'}"
     imports = [f"from {policy_module(options.playout).__name__} import play_out"]
     imports += [f"from tengen.tree.terms import {name} as {name}_term" for name in terms]
     imports += [f"from tengen.tree.priors import {name} as {name}_prior" for name in priors]
     bodies = {}
     if terms:
         bodies["weigh"] = "\n".join(f"{name}_term.weigh(child, options.tree.{name}, urgency)" for name in terms)
-    if priors:
+    if priors or own:
         imports += ["from tengen.board.board import stride"]
-        bodies["inform"] = _inform_body(priors, options, imports)
+        imports += [f"from {module} import judge as {module.rsplit('.', 1)[-1]}" for module in own]
+        own_calls = [f"{module.rsplit('.', 1)[-1]}(board, prior)" for module in own]
+        bodies["inform"] = "\n".join([_inform_body(priors, options, imports), *own_calls])
     if "neighbour_mean" in terms:
         imports += ["from tengen.tree.survey import mean_around, note_values"]
         bodies["prepare"] = "note_values(nodes, node, walker)"
