@@ -40,6 +40,8 @@ def save_from_ladders(board: Board, head: Head, moves: Moves) -> None:
 @kernel
 def capture_attackers(board: Board, head: Head, exit: Point, moves: Moves) -> None:  # noqa: A002
     """Suggest the captures of enemy chains next to a chain, but those on its exit, which may leave it in atari."""
+    if board.atari_count == ONE:
+        return  # the chain itself
     enemy = THREE - u64(board.colour[head])
     stone = head
     while True:

@@ -1,6 +1,6 @@
 """Chains with two liberties: whether one can be caught, which atari is best, and how to escape."""
 
-from tengen.base.jit import kernel
+from tengen.base.jit import inlined, kernel
 from tengen.base.word import FOUR, THREE, TWO, ZERO, u64
 from tengen.board.board import Board, neighbours
 from tengen.board.chain import Head, first_liberty
@@ -54,7 +54,11 @@ def _left_after_atari(board: Board, head: Head, taken: Point, left: Point) -> in
 def can_be_caught(board: Board, head: Head) -> bool:
     """Return whether an atari would leave a chain with two liberties less than three when it extends."""
     first = first_liberty(board, head)
-    second = second_liberty(board, head, first)
+    return _can_be_caught(board, head, first, second_liberty(board, head, first))
+
+
+@inlined
+def _can_be_caught(board: Board, head: Head, first: Point, second: Point) -> bool:
     return (
         _left_after_atari(board, head, first, second) < THREE or _left_after_atari(board, head, second, first) < THREE
     )
@@ -63,11 +67,11 @@ def can_be_caught(board: Board, head: Head) -> bool:
 @kernel
 def defend(board: Board, head: Head, moves: Moves) -> None:
     """Suggest how the side to play saves a chain with two liberties that could be caught: run, or attack first."""
-    if not can_be_caught(board, head):
-        return
-    colour = u64(board.to_play)
     first = first_liberty(board, head)
     second = second_liberty(board, head, first)
+    if not _can_be_caught(board, head, first, second):
+        return
+    colour = u64(board.to_play)
     for point in (first, second):
         if is_legal(board, point, colour) and liberties_after(board, point, colour, THREE) >= THREE:
             add_once(moves, point)

@@ -10,10 +10,10 @@ from msgspec import Meta
 
 from tengen.base.jit import inlined, kernel
 from tengen.base.options import Options
-from tengen.base.word import ONE, u64
+from tengen.base.word import ONE, ZERO, u64
 from tengen.board.board import Board, stride
 from tengen.board.move import is_legal
-from tengen.board.point import EMPTY, PASS, Colour, Point
+from tengen.board.point import PASS, Colour, Point
 from tengen.patterns.drawn import matches_mogo
 from tengen.playout.chance import Chance, LargeChance
 from tengen.tactics.self_atari import is_bad_self_atari
@@ -40,21 +40,24 @@ def suggest(board: Board, options: PatternOptions, moves: Moves) -> None:
 
 @kernel
 def _look_around(board: Board, centre: Point, colour: Colour, moves: Moves) -> None:
+    # The code of the centre tells which of its neighbours are empty: a pair of bits each, in the order of ``shape``.
+    code = u64(board.code[centre])
+    taken = code | code >> ONE
     up = stride(board)
-    _look_at(board, centre - up - ONE, colour, moves)
-    _look_at(board, centre - up, colour, moves)
-    _look_at(board, centre - up + ONE, colour, moves)
-    _look_at(board, centre - ONE, colour, moves)
-    _look_at(board, centre + ONE, colour, moves)
-    _look_at(board, centre + up - ONE, colour, moves)
-    _look_at(board, centre + up, colour, moves)
-    _look_at(board, centre + up + ONE, colour, moves)
+    _look_at(board, centre - up, colour, taken, moves)
+    _look_at(board, centre - ONE, colour, taken >> u64(2), moves)
+    _look_at(board, centre + ONE, colour, taken >> u64(4), moves)
+    _look_at(board, centre + up, colour, taken >> u64(6), moves)
+    _look_at(board, centre - up - ONE, colour, taken >> u64(8), moves)
+    _look_at(board, centre - up + ONE, colour, taken >> u64(10), moves)
+    _look_at(board, centre + up - ONE, colour, taken >> u64(12), moves)
+    _look_at(board, centre + up + ONE, colour, taken >> u64(14), moves)
 
 
 @inlined
-def _look_at(board: Board, point: Point, colour: Colour, moves: Moves) -> None:
+def _look_at(board: Board, point: Point, colour: Colour, taken: int, moves: Moves) -> None:
     if (
-        board.colour[point] == EMPTY
+        taken & ONE == ZERO
         and matches_mogo(board, point, colour)
         and is_legal(board, point, colour)
         and not is_bad_self_atari(board, point, colour)
