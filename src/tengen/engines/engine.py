@@ -11,6 +11,7 @@ from tengen.board.game import Game
 from tengen.board.point import PASS, Colour, Point, other
 from tengen.playout.status import Status, final_status
 from tengen.search.clock import Clock
+from tengen.search.dump import NodeReport
 from tengen.search.report import Report
 
 RESIGN: Point = -1
@@ -60,6 +61,10 @@ class Analyst(Protocol):
         self, game: Game, *, simulations: int = 0, seconds: float = 0.0, interval: float = 0.5
     ) -> Iterator[Report]:
         """Search for the side to play, and yield a report every so many seconds and at the end."""
+        ...
+
+    def walk(self, depth: int, share: float) -> Iterator[NodeReport]:
+        """Yield the nodes of the tree down to a depth that have a share of the root's visits."""
         ...
 
     def stop(self) -> None:

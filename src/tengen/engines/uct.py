@@ -9,6 +9,7 @@ from tengen.board.game import Game
 from tengen.board.point import PASS, Colour
 from tengen.engines.engine import RESIGN, Choice, PlayoutJudge, may_end_game
 from tengen.search.clock import Clock, less_lag
+from tengen.search.dump import NodeReport
 from tengen.search.options import SearchOptions
 from tengen.search.report import MoveReport, Report
 from tengen.search.search import Limits, Search
@@ -91,6 +92,10 @@ class UctEngine(PlayoutJudge):
         for report in search.reports(limits, interval):
             self.report = report
             yield report
+
+    def walk(self, depth: int, share: float) -> Iterator[NodeReport]:
+        """Yield the nodes of the tree down to a depth that have a share of the root's visits."""
+        return self.search().walk(depth, share)
 
     def stop(self) -> None:
         """End the search that is running, soon; may be called from another thread."""
