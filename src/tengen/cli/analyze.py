@@ -125,7 +125,7 @@ def _with_last(reports: "Iterable[Report]") -> "Iterator[tuple[Report, bool]]":
     """Yield each report and whether it is the last, which is known only when no other comes."""
     held = None
     for report in reports:
-        if held is not None:
+        if held is not None and held.simulations != report.simulations:
             yield held, False
         held = report
     assert held is not None

@@ -147,7 +147,7 @@ def preset(
         from tengen.tree.recipe import search_source
 
         if not isinstance(settings.options, SearchOptions):
-            raise ValueError(f"preset {name!r} searches no tree; `tengen show policy` prints the code of its playouts")
+            raise ValueError(f"preset {name!r} searches no tree; see `tengen show policy`")
         _print(search_source(settings.options))
         return
     changed = {leaf: knob(settings.options, leaf).text for leaf in settings.origins}

@@ -146,6 +146,7 @@ class Search:
         """Search, and yield a report every so many seconds (0 for none) and at the end."""
         if not limits.simulations and not limits.seconds:
             raise ValueError("a search needs a limit: simulations or seconds")
+        self._round(0)  # compiles what is not compiled yet, before the clock starts
         started = time.perf_counter()
         done = 0
         size = FIRST_ROUND * self.options.threads
