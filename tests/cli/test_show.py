@@ -90,7 +90,8 @@ def test_the_code_of_a_policy_is_python(name: str, tengen: Command) -> None:
     code = tengen("show", "policy", name).out
     compile(code, name, "exec")
     for rule in POLICIES[name].rules:
-        assert f"{rule}.suggest(board, options.{rule}, moves)" in code
+        assert f"given = options.{rule}\n" in code
+        assert f"{rule}.suggest(board, given, moves)" in code
 
 
 def test_a_policy_of_given_rules(tengen: Command) -> None:
