@@ -98,3 +98,38 @@ def test_board(tengen: Command) -> None:
     assert [(one["bench"], one["what"], one["size"]) for one in found] == [("board", w, 5) for w in ("copies", "moves")]
     assert all(one["per_cpu_second"] > 1000 for one in found)
     assert tengen("bench", "board", "--size", "5", *QUICK).out.startswith("board copies 5x5: ")
+
+
+SEARCH = ["--size", "5", "--set", "playout.policy=random"]
+
+
+def test_search(tengen: Command, tmp_path: Path) -> None:
+    code = "print(json.dumps({'playouts_per_cpu_second': 1000.0, 'size': size}))"
+    words = ["bench", "search", *SEARCH, "--rounds", "2", "--simulations", "200", "--threads", "2"]
+    words += ["--against", yardstick(tmp_path, code)]
+    (found,) = results(tengen(*words, "--json").out)
+    assert (found["bench"], found["preset"], found["size"], found["threads"]) == ("search", "tengen", 5, 2)
+    assert (found["simulations"], found["yardstick"]) == (200, 1000)
+    assert found["ratio"] == pytest.approx(found["per_cpu_second"] / 1000, abs=0.001)
+    assert found["speed_up"] > 0
+    assert found["bytes_per_simulation"] > 10
+    assert tengen(*words).out.startswith("search tengen 5x5: ")
+
+
+# A refactoring keeps these. A change of behaviour states the new ones, with the match that justifies it.
+SIGNATURES = {
+    ("policy", "random"): 2399124544,
+    ("policy", "capture"): 1568038036,
+    ("policy", "mogo"): 2829979186,
+    ("preset", "tengen"): 2482222195,
+    ("all", ""): 1834857107,
+}
+
+
+def test_signature(tengen: Command) -> None:
+    words = [word for kind, name in SIGNATURES if name for word in (f"--{kind}", name)]
+    outcome = tengen("bench", "signature", *words, *SEARCH, "--json")
+    found = results(outcome.out)
+    assert {(one["signature"], one["name"]): one["number"] for one in found} == SIGNATURES
+    printed = tengen("bench", "signature", *words, *SEARCH).out.splitlines()
+    assert [int(line.split()[-1], 16) for line in printed] == list(SIGNATURES.values())

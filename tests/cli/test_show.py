@@ -12,7 +12,8 @@ from cli.command import Command
 from tengen.board.rules import RULES
 from tengen.playout.policy import POLICIES
 from tengen.playout.policy import RULES as PLAYOUT_RULES
-from tengen.presets.preset import preset_names
+from tengen.presets.preset import preset_named, preset_names
+from tengen.tree.recipe import PRIORS, TERMS
 
 CHANGES = ["--set", "simulations=77", "--set", "playout.rules=capture", "--set", "playout.capture.chance=0.25"]
 
@@ -51,7 +52,7 @@ def test_options_as_text_say_where_they_come_from(tengen: Command) -> None:
 
 @pytest.mark.parametrize("preset", preset_names())
 def test_options_as_toml_are_an_options_file(preset: str, tengen: Command, tmp_path: Path) -> None:
-    changes = [] if preset == "random" else CHANGES
+    changes = {"random": [], "replay": CHANGES[2:]}.get(preset, CHANGES)
     file = tmp_path / "my.toml"
     file.write_text(tengen("show", "options", "--preset", preset, *changes, "--format", "toml").out)
     tomllib.loads(file.read_text())
@@ -89,6 +90,7 @@ def test_the_code_of_a_policy_is_python(name: str, tengen: Command) -> None:
     code = tengen("show", "policy", name).out
     compile(code, name, "exec")
     for rule in POLICIES[name].rules:
+        assert f"given = options.{rule}\n" in code
         assert f"{rule}.suggest(board, given, moves)" in code
 
 
@@ -109,3 +111,32 @@ def test_part(name: str, tengen: Command) -> None:
     part = PLAYOUT_RULES.part(name)
     assert text.startswith(part.summary)
     assert "| `chance` |" in text
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_preset(name: str, tengen: Command) -> None:
+    preset = preset_named(name)
+    text = tengen("show", "preset", name).out
+    assert text.startswith(f"{preset.about}\nengine: {preset.engine}\n")
+    assert all(f"\n  {missing}\n" in text for missing in preset.missing)
+    (found,) = lines(tengen("show", "preset", name, "--json").out)
+    assert set(found) == {"preset", "engine", "about", "parts", "changed", "missing"}
+    assert found["missing"] == preset.missing
+
+
+def test_the_code_of_a_search_is_python(tengen: Command) -> None:
+    code = tengen("show", "preset", "mogo", "--code").out
+    compile(code, "mogo", "exec")
+    assert "ucb1_tuned_term.weigh(child, options.tree.ucb1_tuned, urgency)" in code
+
+
+@pytest.mark.parametrize(("words", "family"), [("terms", TERMS), ("priors", PRIORS)])
+def test_a_family_of_the_tree(words: str, family: Any, tengen: Command) -> None:
+    assert [line.split()[0] for line in tengen("show", words).out.splitlines()] == list(family.names)
+    assert [one[family.title] for one in lines(tengen("show", words, "--json").out)] == list(family.names)
+
+
+def test_a_name_that_two_families_have(tengen: Command) -> None:
+    text = tengen("show", "part", "ko").out
+    assert text.startswith(PLAYOUT_RULES.part("ko").summary)
+    assert f"There is a prior of the same name:\n\n{PRIORS.part('ko').summary}" in text

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tengen.base.options import OptionError, knobs
+from tengen.base.options import OptionError, flat, knobs
 from tengen.board.game import Game
 from tengen.board.point import PASS
 from tengen.engines.catalogue import ENGINES
@@ -27,15 +27,32 @@ def test_what_a_preset_sets_comes_from_the_preset(name: str) -> None:
     preset = preset_named(name)
     settings = player_settings(preset)
     origins = [settings.origin(knob.name) for knob in knobs(settings.options)]
-    assert origins.count("preset") == len(preset.options)
+    assert origins.count("preset") == len(list(flat(preset.options)))
     assert set(origins) <= {"preset", "default"}
 
 
-@pytest.mark.parametrize("size", [2, 5, 19])
-@pytest.mark.parametrize("name", preset_names())
+SEARCHES = [name for name in preset_names() if preset_named(name).engine in ("uct", "replay")]
+COMPILED_QUICKLY = [(name, size) for name in preset_names() if name not in SEARCHES for size in (2, 5, 19)]
+COMPILED_QUICKLY += [(name, 5) for name in SEARCHES]  # with random playouts: others take a minute to compile
+
+
+@pytest.mark.parametrize(("name", "size"), COMPILED_QUICKLY)
 def test_a_preset_makes_legal_moves(name: str, size: int) -> None:
+    make_moves(name, size, *(["playout.policy=random"] if name in SEARCHES else []))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [2, 5, 19])
+@pytest.mark.parametrize("name", SEARCHES)
+def test_a_preset_as_it_is_makes_legal_moves(name: str, size: int) -> None:
+    make_moves(name, size)
+
+
+def make_moves(name: str, size: int, *assignments: str) -> None:
     names = [knob.name for knob in knobs(new_player(name).settings.options)]
-    engine = new_player(name, assignments=["simulations=30"] if "simulations" in names else [], seed=1)
+    limits = {"simulations": 30, "seconds": 0, "playouts": 30}
+    words = [f"{limit}={value}" for limit, value in limits.items() if limit in names]
+    engine = new_player(name, assignments=[*words, *assignments], seed=1)
     game = Game(size)
     for _ in range(3):
         choice = engine.choose(game, game.to_play)

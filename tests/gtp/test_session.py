@@ -151,3 +151,31 @@ def test_run_answers_until_quit_and_keeps_a_log() -> None:
     session.run([b"1 name\r\n", b"\n", b"play b \xff\n", b"quit\n", b"version\n"], output, log)
     assert output.getvalue() == b"=1 tengen\n\n? syntax error\n\n=\n\n"
     assert log.getvalue() == "> 1 name\n=1 tengen\n\n> \n> play b \ufffd\n? syntax error\n\n> quit\n=\n\n"
+
+
+def searching(*assignments: str, quiet: bool = False) -> Session:
+    words = ("playout.policy=random", *assignments)
+    return Session(Setup(preset="tengen", size=5, seed=1, assignments=words, quiet=quiet))
+
+
+def test_the_engines_opinion_is_told_on_stderr(capsys: pytest.CaptureFixture[str]) -> None:
+    session = searching("simulations=100")
+    move = say(session, "genmove b")
+    told = [line for line in capsys.readouterr().err.splitlines() if "compiling" not in line]
+    assert len(told) == 1
+    assert told[0].startswith(f"tengen: {move} ")
+    assert say(session, "tengen-report 2").startswith("black to play: ")
+    assert [len(row.split()) for row in say(session, "tengen-ownership").splitlines()] == [5] * 5
+    assert "dboard/Ownership/tengen-ownership" in say(session, "gogui-analyze_commands").splitlines()
+    session = searching("simulations=100", quiet=True)
+    say(session, "genmove b")
+    assert capsys.readouterr().err == ""
+
+
+def test_the_clock_is_obeyed_unless_a_limit_is_set() -> None:
+    timed, forced = searching(), searching("simulations=100")
+    for session in (timed, forced):
+        say(session, "time_settings 0 0.4 1", "genmove b")
+    assert timed.engine.report.seconds < 0.4  # type: ignore[attr-defined]
+    assert timed.engine.report.simulations != 10_000  # type: ignore[attr-defined]
+    assert forced.engine.report.simulations == 100  # type: ignore[attr-defined]

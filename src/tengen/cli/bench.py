@@ -13,6 +13,7 @@ from typing import Annotated, Any
 
 import typer
 
+from tengen.cli import bench_search, signature
 from tengen.cli.options import Json, Policy, Set, finite, playout_options
 
 bench_app = typer.Typer(help="Measure speed, in CPU time, best of several rounds.", no_args_is_help=True)
@@ -32,6 +33,8 @@ Against = Annotated[
 
 def add_to(app: typer.Typer) -> None:
     """Add the command with its subjects."""
+    bench_search.add_to(bench_app)
+    signature.add_to(bench_app)
     app.add_typer(bench_app, name="bench")
 
 
@@ -116,7 +119,7 @@ def _measure(facts: dict[str, Any], work: _Work, rounds: int, seconds: float, ag
     for _ in range(rounds):
         best = max(best, work.per_cpu_second(seconds))
         if against:
-            yardstick = max(yardstick, _run_other(against, facts["size"]))
+            yardstick = max(yardstick, run_other(against, facts["size"]))
     result = facts | {
         "per_cpu_second": round(best),
         "yardstick": round(yardstick) if against else None,
@@ -132,7 +135,7 @@ def _measure(facts: dict[str, Any], work: _Work, rounds: int, seconds: float, ag
     sys.stdout.flush()
 
 
-def _run_other(command: str, size: int) -> float:
+def run_other(command: str, size: int) -> float:
     """Run the other program once and return its playouts a CPU second; raises ValueError if it does not tell."""
     command = command.replace("{size}", str(size))
     try:

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from tengen import __version__
-from tengen.cli import bench, doctor, experiment, gtp, learn, match, play, playout, show, tune
+from tengen.cli import analyze, bench, doctor, experiment, gtp, learn, match, play, playout, show, tune
 
 INTERRUPTED = 130  # the shell's code for it, and what typer returns
 
@@ -39,7 +39,7 @@ def _root(
     pass
 
 
-for command in (play, gtp, match, experiment, tune, playout, learn, bench, show, doctor):
+for command in (play, gtp, analyze, match, experiment, tune, playout, learn, bench, show, doctor):
     command.add_to(app)
 
 

@@ -29,7 +29,35 @@ Rules = Annotated[str, typer.Option("--rules", help="tromp-taylor, chinese, japa
 Policy = Annotated[str, typer.Option("--policy", help="Playout policy: see `tengen show policies`.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, one object a line.")]
 
+# What is asked for most often, without --set.
+Simulations = Annotated[int | None, typer.Option("--simulations", min=0, help="Simulations for a move.")]
+Seconds = Annotated[float | None, typer.Option("--seconds", min=0, callback=finite, help="Seconds for a move.")]
+Threads = Annotated[int | None, typer.Option("--threads", min=1, help="Threads that search.")]
+Memory = Annotated[float | None, typer.Option("--memory", callback=finite, help="Megabytes for the tree.")]
+
 __all__ = ["DEFAULT_PRESET", "Config", "Json", "Komi", "Policy", "Preset", "Rules", "Seed", "Set", "Size"]
+
+
+def player_words(preset: str, assignments: list[str], **shortcuts: float | None) -> list[str]:
+    """Return the ``name=value`` words of shortcuts and ``--set``; seconds alone leave simulations without a limit.
+
+    Raises OptionError where the preset lacks the option of a shortcut.
+    """
+    given = {name: value for name, value in shortcuts.items() if value is not None}
+    if given:
+        from tengen.base.options import OptionError, knobs
+        from tengen.engines.catalogue import default_options
+        from tengen.presets.preset import preset_named
+
+        known = {leaf.name for leaf in knobs(default_options(preset_named(preset).engine))}
+        for name in given:
+            if name not in known:
+                raise OptionError(f"--{name}: the preset {preset!r} has no such option")
+        if "seconds" in given:
+            given.setdefault("simulations", 0)
+        elif "simulations" in given and "seconds" in known:
+            given["seconds"] = 0
+    return [*(f"{name}={value}" for name, value in given.items()), *assignments]
 
 
 def seed_or_new(seed: int | None) -> int:

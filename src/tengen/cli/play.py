@@ -5,7 +5,23 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tengen.cli.options import DEFAULT_PRESET, Config, Komi, Preset, Rules, Seed, Set, Size, seed_or_new, text_of
+from tengen.cli.options import (
+    DEFAULT_PRESET,
+    Config,
+    Komi,
+    Memory,
+    Preset,
+    Rules,
+    Seconds,
+    Seed,
+    Set,
+    Simulations,
+    Size,
+    Threads,
+    player_words,
+    seed_or_new,
+    text_of,
+)
 
 if TYPE_CHECKING:
     from tengen.board.game import Game
@@ -30,6 +46,10 @@ def play(
     assignments: Set = [],  # noqa: B006  # typer copies it
     config: Config = None,
     seed: Seed = None,
+    simulations: Simulations = None,
+    seconds: Seconds = None,
+    threads: Threads = None,
+    memory: Memory = None,
     size: Size = 9,
     komi: Komi = None,
     rules: Rules = "chinese",
@@ -45,7 +65,10 @@ def play(
     from tengen.presets.player import new_player
 
     human = parse_colour(colour)
-    engine = new_player(preset, text_of(config), assignments, seed_or_new(seed))
+    words = player_words(
+        preset, assignments, simulations=simulations, seconds=seconds, threads=threads, memory=memory
+    )
+    engine = new_player(preset, text_of(config), words, seed_or_new(seed))
     game = Game(size, komi, rules)
     if handicap:
         game.place_handicap(handicap)

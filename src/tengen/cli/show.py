@@ -2,13 +2,16 @@
 
 import json
 import sys
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from tengen.cli.options import DEFAULT_PRESET, Config, Json, Preset, Set, playout_options, text_of
 
-show_app = typer.Typer(help="Show presets, options, policies, and where things are.", no_args_is_help=True)
+if TYPE_CHECKING:
+    from tengen.base.parts import Family
+
+show_app = typer.Typer(help="Show presets, options, the parts there are, and where things are.", no_args_is_help=True)
 Form = Annotated[str, typer.Option("--format", help="text, toml, json, schema or markdown.")]
 
 
@@ -94,8 +97,95 @@ def policy(
     _print(policy_source(playout_options(name, assignments)))
 
 
+@show_app.command("terms")
+def terms(as_json: Json = False) -> None:  # noqa: FBT002  # a flag
+    """List the terms that a tree search can choose a child by.
+
+    Example: tengen show terms
+    """
+    from tengen.tree.recipe import TERMS
+
+    _print_family(TERMS, as_json=as_json)
+
+
+@show_app.command("priors")
+def priors(as_json: Json = False) -> None:  # noqa: FBT002  # a flag
+    """List the kinds of knowledge that a tree search can have of moves before it tries them.
+
+    Example: tengen show priors
+    """
+    from tengen.tree.recipe import PRIORS
+
+    _print_family(PRIORS, as_json=as_json)
+
+
+def _print_family(family: "Family", *, as_json: bool) -> None:
+    for name in family.names:
+        fact = {family.title: name, "about": family.part(name).summary}
+        _print(json.dumps(fact) if as_json else f"{name:17} {fact['about']}")
+
+
+@show_app.command("preset")
+def preset(
+    name: Annotated[str, typer.Argument(help="Name of a preset.")],
+    assignments: Set = [],  # noqa: B006  # typer copies it
+    code: Annotated[bool, typer.Option("--code", help="Print the assembled code of its search.")] = False,  # noqa: FBT002
+    as_json: Json = False,  # noqa: FBT002  # a flag
+) -> None:
+    """Tell what a preset is made of, what it changes, and what it lacks of the program that it is named after.
+
+    Example: tengen show preset mogo --code
+    """
+    from tengen.base.options import knob
+    from tengen.presets.player import player_settings
+    from tengen.presets.preset import preset_named
+    from tengen.search.options import SearchOptions
+
+    found = preset_named(name)
+    settings = player_settings(found, None, assignments)
+    if code:
+        from tengen.tree.recipe import search_source
+
+        if not isinstance(settings.options, SearchOptions):
+            raise ValueError(f"preset {name!r} searches no tree; see `tengen show policy`")
+        _print(search_source(settings.options))
+        return
+    changed = {leaf: knob(settings.options, leaf).text for leaf in settings.origins}
+    facts = {"preset": name.strip().lower(), "engine": found.engine, "about": found.about}
+    made_of = _made_of(settings.options)
+    if as_json:
+        _print(json.dumps(facts | {"parts": made_of, "changed": changed, "missing": found.missing}))
+        return
+    lines = [found.about, f"engine: {found.engine}"]
+    lines += [f"{kind}: {', '.join(parts) or 'none'}" for kind, parts in made_of.items()]
+    lines += ["changed options:" if changed else "changed options: none"]
+    lines += [f"  {leaf}={value}" for leaf, value in changed.items()]
+    if found.missing:
+        lines += ["missing of the described program:", *(f"  {one}" for one in found.missing)]
+    _print("\n".join(lines))
+
+
+def _made_of(options: Any) -> dict[str, list[str]]:
+    """Return the parts that options name, by kind."""
+    from tengen.playout.policy import recipe_of
+
+    parts: dict[str, list[str]] = {}
+    if hasattr(options, "tree"):
+        parts |= {"terms": list(options.tree.terms), "priors": list(options.prior.parts)}
+    if hasattr(options, "playout"):
+        recipe = recipe_of(options.playout)
+        parts |= {
+            "playout rules": list(recipe.rules),
+            "playout filters": list(recipe.filters),
+            "playout sampler": [recipe.sampler],
+        }
+    return parts
+
+
 @show_app.command("part")
-def part(name: Annotated[str, typer.Argument(help="Name of a playout rule, filter or sampler.")]) -> None:
+def part(
+    name: Annotated[str, typer.Argument(help="Name of a playout rule, filter or sampler, a tree term or a prior.")],
+) -> None:
     """Print what a part does, and its options.
 
     Example: tengen show part nakade
@@ -103,15 +193,17 @@ def part(name: Annotated[str, typer.Argument(help="Name of a playout rule, filte
     from tengen.base.names import unknown_name
     from tengen.base.options import to_markdown
     from tengen.playout.policy import FILTERS, RULES, SAMPLERS
+    from tengen.tree.recipe import PRIORS, TERMS
 
-    families = (RULES, FILTERS, SAMPLERS)
+    families = (RULES, FILTERS, SAMPLERS, TERMS, PRIORS)
     key = name.strip().lower().replace("-", "_")
-    for family in families:
-        if key in family.names:
-            found = family.part(key)
-            _print(f"{(found.module.__doc__ or '').strip()}\n\n{to_markdown(found.options())}")
-            return
-    raise ValueError(unknown_name("part", name, [one for family in families for one in family.names]))
+    found = [(family.title, family.part(key)) for family in families if key in family.names]
+    if not found:
+        raise ValueError(unknown_name("part", name, [one for family in families for one in family.names]))
+    texts = [f"{(one.module.__doc__ or '').strip()}\n\n{to_markdown(one.options())}" for _, one in found]
+    for (title, _), text in list(zip(found, texts, strict=True))[1:]:
+        texts[0] += f"\n\nThere is a {title} of the same name:\n\n{text}"
+    _print(texts[0])
 
 
 @show_app.command("rules")

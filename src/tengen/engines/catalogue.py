@@ -7,12 +7,14 @@ from tengen.base.options import OptionError, Options, Settings
 from tengen.engines.engine import Engine
 from tengen.engines.montecarlo import MonteCarloEngine, MonteCarloOptions
 from tengen.engines.random import RandomEngine, RandomOptions
+from tengen.engines.replay import ReplayEngine, ReplayOptions
 from tengen.engines.uct import UctEngine
 from tengen.search.options import SearchOptions
 
 ENGINES: dict[str, tuple[type[Options], Callable[[Settings, int], Engine]]] = {
     "random": (RandomOptions, RandomEngine),
     "montecarlo": (MonteCarloOptions, MonteCarloEngine),
+    "replay": (ReplayOptions, ReplayEngine),
     "uct": (SearchOptions, UctEngine),
 }
 

@@ -1,6 +1,7 @@
 """The protocol that every engine follows, and what all engines agree on about moves."""
 
-from typing import NamedTuple, Protocol
+from collections.abc import Iterator
+from typing import NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -9,6 +10,9 @@ from tengen.board.eye import TRUE_EYE
 from tengen.board.game import Game
 from tengen.board.point import PASS, Colour, Point, other
 from tengen.playout.status import Status, final_status
+from tengen.search.clock import Clock
+from tengen.search.dump import NodeReport
+from tengen.search.report import Report
 
 RESIGN: Point = -1
 STATUS_PLAYOUTS = 1000
@@ -41,6 +45,30 @@ class Engine(Protocol):
 
     def final_status(self, game: Game) -> Status:
         """Return which stones of a finished game are alive, in seki and dead."""
+        ...
+
+
+@runtime_checkable
+class Analyst(Protocol):
+    """An engine that can tell what it thinks of a position, and that plays by the clock."""
+
+    report: Report | None
+    """What the search for the last choice found; nothing if it needed none."""
+    clock: Clock | None
+    """What is known of the time for the game."""
+
+    def analyze(
+        self, game: Game, *, simulations: int = 0, seconds: float = 0.0, interval: float = 0.5
+    ) -> Iterator[Report]:
+        """Search for the side to play, and yield a report every so many seconds and at the end."""
+        ...
+
+    def walk(self, depth: int, share: float) -> Iterator[NodeReport]:
+        """Yield the nodes of the tree down to a depth that have a share of the root's visits."""
+        ...
+
+    def stop(self) -> None:
+        """End the search that is running, soon; may be called from another thread."""
         ...
 
 

@@ -1,16 +1,22 @@
 """UCT: Monte-Carlo tree search with whatever parts its options name."""
 
 import math
+from collections.abc import Iterator
 from typing import cast
 
 from tengen.base.options import Settings
 from tengen.board.game import Game
 from tengen.board.point import PASS, Colour
 from tengen.engines.engine import RESIGN, Choice, PlayoutJudge, may_end_game
+from tengen.search.clock import Clock, less_lag
+from tengen.search.dump import NodeReport
 from tengen.search.options import SearchOptions
 from tengen.search.report import MoveReport, Report
 from tengen.search.search import Limits, Search
+from tengen.search.timing import settled_within
 
+LEAST_SECONDS = 0.01  # also without any time left a move needs some simulations
+ENDLESS = 1e9  # seconds
 EXTRA = 2.0  # robust-max: search at most this many times as long until the best move is also the most visited
 
 
@@ -22,7 +28,9 @@ class UctEngine(PlayoutJudge):
         self._seed = seed
         self._search: Search | None = None
         self.report: Report | None = None
-        """What the last search found."""
+        """What the last search found; nothing if the last choice needed none."""
+        self.clock: Clock | None = None
+        """What is known of the time for the game."""
 
     def reseed(self, seed: int) -> None:
         """Begin the random numbers anew, with an empty tree."""
@@ -42,11 +50,14 @@ class UctEngine(PlayoutJudge):
 
     def choose(self, game: Game, colour: Colour) -> Choice:
         """Return the move that a search finds best; a pass that ends a won game; or RESIGN."""
+        self.report = None
         if may_end_game(game, colour, self):
             return Choice(int(PASS))
         options, search = self.options, self.search()
         search.begin(game, colour)
-        report = search.run(Limits(options.simulations, options.seconds))
+        limits = self.limits(game, colour)
+        may_stop = options.early_stop and limits.seconds and options.final in ("robust", "robust-max")
+        report = search.run(limits, settled_within(limits.seconds) if may_stop else None)
         if options.final == "robust-max":
             report = self._settled(search, report)
         self.report = report
@@ -56,6 +67,40 @@ class UctEngine(PlayoutJudge):
         if self._is_lost(game, best.value):
             return Choice(RESIGN, best.value, report.simulations)
         return Choice(best.point, best.value, report.simulations)
+
+    def limits(self, game: Game, colour: Colour) -> Limits:
+        """Return how long to search: by the clock, unless a user has set simulations or seconds."""
+        options, settings = self.options, self.settings
+        is_forced = any(settings.origin(name) not in ("default", "preset") for name in ("simulations", "seconds"))
+        if self.clock is None or self.clock.is_blank or is_forced:
+            return Limits(options.simulations, options.seconds)
+        seconds = self.clock.seconds_for_move(colour, game.size**2, len(game.moves))
+        if options.final == "robust-max":
+            seconds /= EXTRA
+        return Limits(seconds=max(LEAST_SECONDS, less_lag(seconds, options.lag)))
+
+    def analyze(
+        self, game: Game, *, simulations: int = 0, seconds: float = 0.0, interval: float = 0.5
+    ) -> Iterator[Report]:
+        """Search for the side to play, and yield a report every so many seconds and at the end.
+
+        Without a limit it searches until ``stop``, or until no more reports are asked for.
+        """
+        search = self.search()
+        search.begin(game, game.to_play)
+        limits = Limits(simulations, seconds or (0.0 if simulations else ENDLESS))
+        for report in search.reports(limits, interval):
+            self.report = report
+            yield report
+
+    def walk(self, depth: int, share: float) -> Iterator[NodeReport]:
+        """Yield the nodes of the tree down to a depth that have a share of the root's visits."""
+        return self.search().walk(depth, share)
+
+    def stop(self) -> None:
+        """End the search that is running, soon; may be called from another thread."""
+        if self._search is not None:
+            self._search.stop()
 
     def _settled(self, search: Search, report: Report) -> Report:
         """Search on until the most visited move has the best value too, within bounds."""

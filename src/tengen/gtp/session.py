@@ -8,13 +8,14 @@ import os
 import sys
 import traceback
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from tengen import __version__
 from tengen.gtp.protocol import GtpError, Request, failure, parse_request, success
+from tengen.search.clock import Clock
 
 if TYPE_CHECKING:
     from tengen.board.game import Game
@@ -27,7 +28,7 @@ SUBJECTS = {
     "play": "play genmove reg_genmove undo",
     "time": "time_settings time_left",
     "score": "final_score final_status_list",
-    "show": "showboard tengen-option tengen-seed gogui-analyze_commands",
+    "show": "showboard tengen-option tengen-seed tengen-report tengen-ownership gogui-analyze_commands",
 }
 """The commands of each module of ``commands/``. protocol_version stands first: LizzieYzy knows the list by that."""
 
@@ -48,17 +49,8 @@ class Setup:
     rules: str = "chinese"
     name: str = "tengen"
     version: str = __version__
-
-
-@dataclass
-class Clock:
-    """What the controller said of time, in seconds. Engines that search by the clock read it."""
-
-    main: float = 0.0
-    overtime: float = 0.0
-    stones: int = 0
-    left: dict[int, tuple[float, int]] = field(default_factory=dict)
-    """By colour: seconds left, and stones to play in them (0 in main time)."""
+    quiet: bool = False
+    """Whether the engine keeps its opinion to itself, instead of telling it on stderr after each move."""
 
 
 class Session:

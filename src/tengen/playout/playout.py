@@ -7,6 +7,9 @@ of these.
 
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from tengen.base.jit import inlined, kernel
 from tengen.base.memory import assign
 from tengen.base.rng import below
@@ -144,6 +147,16 @@ def survey(desk: Desk, ratings: Ratings, options: Any, komi: float, count: int) 
         win = simulate(desk, ratings, options, komi)
         _count_owners(desk)
         _count_first_moves(desk, u64(desk.root.to_play), win)
+
+
+@kernel
+def count_choices(desk: Desk, ratings: Ratings, options: Any, counts: NDArray[np.int64], count: int) -> None:
+    """Let the policy choose a number of times at the root, and count its choices by point."""
+    for _ in range(count):
+        assign(desk.board, desk.root)
+        start(desk)
+        counts[choose(desk, ratings, options)] += 1
+        desk.answers.length = ZERO
 
 
 @inlined

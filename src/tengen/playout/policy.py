@@ -1,14 +1,17 @@
 """Playout policies: named recipes of rules, and the code that is assembled from them."""
 
+from collections import Counter
 from types import ModuleType
 from typing import Annotated, Any, NamedTuple
 
+import numpy as np
 from msgspec import Meta
 
 from tengen.base.assemble import assemble, assembled_source
 from tengen.base.names import unknown_name
 from tengen.base.options import OptionError, to_record
 from tengen.base.parts import Family, option_group
+from tengen.board.point import Point
 from tengen.playout import playout
 from tengen.playout.desk import Desk
 from tengen.playout.liberty_map import ENTRIES, LibertyMapOptions, new_ratings
@@ -97,6 +100,12 @@ class Policy:
     def survey(self, desk: Desk, komi: float, count: int) -> None:
         """Do the same and also count who owned each point, and the moves by all-moves-as-first."""
         self._module.survey(desk, self._ratings, self._options, komi, count)
+
+    def first_moves(self, desk: Desk, count: int) -> Counter[Point]:
+        """Return how often the policy chooses each move at the desk's root, PASS among them."""
+        counts = np.zeros(len(desk.root.colour), np.int64)
+        self._module.count_choices(desk, self._ratings, self._options, counts, count)
+        return Counter({int(point): int(counts[point]) for point in np.flatnonzero(counts)})
 
 
 def uses_liberty_map(options: Any) -> bool:

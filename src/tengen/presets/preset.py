@@ -18,6 +18,8 @@ class Preset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     about: str
     engine: str
     options: dict[str, Any] = {}
+    missing: list[str] = []
+    """What the described program has and this preset has not."""
 
 
 def preset_names() -> list[str]:

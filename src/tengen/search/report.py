@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen.board.point import Point
+from tengen.board.point import Colour, Point
 
 
 class MoveReport(NamedTuple):
@@ -43,3 +43,7 @@ class Report(NamedTuple):
     """The mean number of moves in the tree."""
     nodes: int
     """In use."""
+    colour: Colour
+    """Whose turn it is."""
+    size: int
+    """Of the board."""

@@ -16,10 +16,11 @@ from tengen.board.point import BLACK, PASS, Colour, Point
 from tengen.playout.desk import Tally
 from tengen.playout.liberty_map import ENTRIES, new_ratings
 from tengen.playout.policy import uses_liberty_map
+from tengen.search.dump import NodeReport, children_of, walk
 from tengen.search.options import SearchOptions
 from tengen.search.report import MoveReport, Report
 from tengen.tree.arena import Tree, clear, compact, new_nodes, prune, set_history
-from tengen.tree.node import CLAIMED, FORBIDDEN, POINT_BITS, ROOT, Nodes
+from tengen.tree.node import FORBIDDEN, POINT_BITS, ROOT, Nodes
 from tengen.tree.recipe import search_module
 from tengen.tree.walker import Walker, new_walker
 
@@ -145,6 +146,7 @@ class Search:
         """Search, and yield a report every so many seconds (0 for none) and at the end."""
         if not limits.simulations and not limits.seconds:
             raise ValueError("a search needs a limit: simulations or seconds")
+        self._round(0)  # compiles what is not compiled yet, before the clock starts
         started = time.perf_counter()
         done = 0
         size = FIRST_ROUND * self.options.threads
@@ -206,7 +208,14 @@ class Search:
             seconds=self._seconds,
             depth=sum(int(tree.depth) for _, tree in self._trees) / max(1, simulations),
             nodes=sum(int(tree.used) for _, tree in self._trees),
+            colour=self._root.colour,
+            size=self._root.size,
         )
+
+    def walk(self, depth: int, share: float) -> Iterator[NodeReport]:
+        """Yield the nodes down to a depth with a share of the root's visits; of several trees, those of the first."""
+        assert self._root is not None
+        return walk(self._trees[0][0], self._root.colour, depth, share)
 
     def _move_reports(self, is_black: bool) -> Iterator[MoveReport]:  # noqa: FBT001
         """Yield the moves at the root that have been tried, all trees together."""
@@ -238,20 +247,20 @@ class Search:
         points: list[Point] = []
         while len(points) < LONGEST_SEQUENCE:
             points.append(int(nodes[node].point) & int(POINT_BITS))
-            children = [c for c in self._children(nodes, node) if not int(nodes[c].point) & int(FORBIDDEN)]
+            children = self._children(nodes, node)
             if not children:
                 break
-            node = max(children, key=lambda c: int(nodes[c].visits))
-            if not nodes[node].visits:
+            # Field by field: records one by one would take seconds on a large board.
+            block = slice(children.start, children.stop)
+            visits = np.where(nodes["point"][block] < FORBIDDEN, nodes["visits"][block], 0)
+            if not visits.any():
                 break
+            node = children[int(visits.argmax())]
         return points
 
     @staticmethod
     def _children(nodes: Nodes, node: int) -> range:
-        first = int(nodes[node].children)
-        if first in (0, int(CLAIMED)):
-            return range(0)
-        return range(first, first + int(nodes[first].siblings))
+        return children_of(nodes, node)
 
 
 def _komi(game: Game) -> float:

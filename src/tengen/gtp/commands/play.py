@@ -1,8 +1,11 @@
 """Commands that play: the opponent's moves, our own, and taking them back."""
 
+import sys
+import time
+
 from tengen.board.game import IllegalMove
 from tengen.board.point import PASS
-from tengen.engines.engine import RESIGN, Choice
+from tengen.engines.engine import RESIGN, Analyst, Choice
 from tengen.gtp.arguments import colour, expect, vertex
 from tengen.gtp.protocol import GtpError
 from tengen.gtp.session import Session
@@ -36,7 +39,25 @@ def reg_genmove(session: Session, arguments: Arguments) -> str:
 
 def _choice(session: Session, arguments: Arguments) -> Choice:
     expect(arguments, 1)
-    return session.engine.choose(session.game, colour(arguments[0]))
+    mover, engine, clock = colour(arguments[0]), session.engine, session.clock
+    if isinstance(engine, Analyst):
+        engine.clock = clock
+    started = time.perf_counter()
+    choice = engine.choose(session.game, mover)
+    if clock is not None:
+        clock.spend(mover, time.perf_counter() - started)
+    _tell_opinion(session)
+    return choice
+
+
+def _tell_opinion(session: Session) -> None:
+    """Write a line to stderr about what the engine's search has found."""
+    engine = session.engine
+    if not session.setup.quiet and isinstance(engine, Analyst) and engine.report is not None:
+        from tengen.search.text import one_line
+
+        sys.stderr.write(f"tengen: {one_line(engine.report)}\n")
+        sys.stderr.flush()
 
 
 def _vertex(session: Session, choice: Choice) -> str:

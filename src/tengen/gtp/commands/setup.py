@@ -21,7 +21,7 @@ def boardsize(session: Session, arguments: Arguments) -> str:
     size = sizes.pop()
     if sizes or not MIN_SIZE <= size <= MAX_SIZE:
         raise GtpError("unacceptable size")
-    session.game = Game(size, session.game.komi, session.game.rules)
+    _begin(session, size)
     return ""
 
 
@@ -34,9 +34,15 @@ def rectangular_boardsize(session: Session, arguments: Arguments) -> str:
 def clear_board(session: Session, arguments: Arguments) -> str:
     """Start a new game with the same size, komi and rules."""
     expect(arguments, 0)
-    game = session.game
-    session.game = Game(game.size, game.komi, game.rules)
+    _begin(session, session.game.size)
     return ""
+
+
+def _begin(session: Session, size: int) -> None:
+    """Start a new game; the clock is full again."""
+    session.game = Game(size, session.game.komi, session.game.rules)
+    if session.clock is not None:
+        session.clock.left.clear()
 
 
 def komi(session: Session, arguments: Arguments) -> str:

@@ -2,10 +2,14 @@
 
 from tengen.base.options import OptionError, knob, to_gogui
 from tengen.board.point import COLOUR_NAMES
+from tengen.engines.engine import Analyst
 from tengen.gtp.arguments import expect, integer
 from tengen.gtp.protocol import GtpError
 from tengen.gtp.session import Session
+from tengen.search.report import Report
+from tengen.search.text import facts, owner_rows, table
 
+REPORTED_MOVES = 10
 Arguments = tuple[str, ...]
 
 
@@ -40,7 +44,32 @@ def tengen_seed(session: Session, arguments: Arguments) -> str:
     return ""
 
 
+def tengen_report(session: Session, arguments: Arguments) -> str:
+    """Return what the search for the last move has found, with so many moves: ``tengen-report 10``."""
+    expect(arguments, 0, 1)
+    top = integer(arguments[0]) if arguments else REPORTED_MOVES
+    report = _report(session)
+    return f"{facts(report)}\n{table(report, max(0, top))}"
+
+
+def tengen_ownership(session: Session, arguments: Arguments) -> str:
+    """Return who owns each point by the last search, a row a line: from -1 (White) to 1 (Black)."""
+    expect(arguments, 0)
+    return "\n".join(" ".join(f"{owner:.2f}" for owner in row) for row in owner_rows(_report(session)))
+
+
+def _report(session: Session) -> Report:
+    engine = session.engine
+    report = engine.report if isinstance(engine, Analyst) else None
+    if report is None:
+        raise GtpError("no search to report on")
+    return report
+
+
 def gogui_analyze_commands(session: Session, arguments: Arguments) -> str:
     """List what GoGui offers in its menu."""
     expect(arguments, 0)
-    return "param/Options/tengen-option"
+    entries = ["param/Options/tengen-option"]
+    if isinstance(session.engine, Analyst):
+        entries += ["hstring/Last Search/tengen-report", "dboard/Ownership/tengen-ownership"]
+    return "\n".join(entries)

@@ -1,0 +1,162 @@
+"""``tengen analyze``: what a search thinks of a position."""
+
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tengen.cli.options import (
+    Config,
+    Json,
+    Komi,
+    Memory,
+    Preset,
+    Seconds,
+    Seed,
+    Set,
+    Simulations,
+    Threads,
+    finite,
+    player_words,
+    seed_or_new,
+    text_of,
+)
+
+if TYPE_CHECKING:
+    from tengen.board.game import Game
+    from tengen.engines.engine import Analyst
+    from tengen.search.report import Report
+
+EMPTY_SIZE = 9
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("analyze")(analyze)
+
+
+def analyze(
+    file: Annotated[Path | None, typer.Argument(help="SGF file; without it the empty board.")] = None,
+    move: Annotated[int | None, typer.Option("--move", min=0, help="After this many moves; else after all.")] = None,
+    size: Annotated[int | None, typer.Option("--size", min=2, max=25, help="Size of the empty board.")] = None,
+    komi: Komi = None,
+    preset: Preset = "tengen",
+    assignments: Set = [],  # noqa: B006  # typer copies it
+    config: Config = None,
+    seed: Seed = None,
+    simulations: Simulations = None,
+    seconds: Seconds = None,
+    threads: Threads = None,
+    memory: Memory = None,
+    top: Annotated[int, typer.Option("--top", min=0, help="How many moves to show.")] = 10,
+    depth: Annotated[int, typer.Option("--dump-depth", min=0, help="Print the tree down to this depth.")] = 0,
+    share: Annotated[
+        float, typer.Option("--dump-share", min=0, max=1, help="Least share of the root's visits in that tree.")
+    ] = 0.01,
+    interval: Annotated[
+        float, typer.Option("--interval", min=0.05, callback=finite, help="Seconds between two reports.")
+    ] = 1.0,
+    as_json: Json = False,  # noqa: FBT002  # a flag
+) -> None:
+    """Search a position and show the best moves, who owns what, and the tree.
+
+    Values are the chances of the side that makes the move; AMAF those of the simulations in which the move came later.
+
+    Example: tengen analyze game.sgf --move 30 --seconds 5 --dump-depth 3
+    """
+    from tengen.engines.engine import Analyst
+    from tengen.presets.player import new_player
+
+    game = _game(file, move, size, komi)
+    words = player_words(
+        preset, assignments, simulations=simulations, seconds=seconds, threads=threads, memory=memory
+    )
+    engine = new_player(preset, text_of(config), words, seed_or_new(seed))
+    if not isinstance(engine, Analyst):
+        raise ValueError(f"preset {preset!r} searches no tree: take one that does, such as 'tengen'")
+    limits = {name: getattr(engine.settings.options, name) for name in ("simulations", "seconds")}
+    if not any(limits.values()):
+        raise ValueError("simulations and seconds are both 0: give one of them")
+    reports = engine.analyze(game, **limits, interval=interval)
+    if as_json:
+        _print_json(reports, engine, top, depth, share)
+    else:
+        _print_text(reports, engine, game, top, depth, share)
+
+
+def _game(file: Path | None, move: int | None, size: int | None, komi: float | None) -> "Game":
+    """Return the position to look at; raises ValueError where the words do not go together."""
+    from tengen.board.game import Game
+    from tengen.sgf import read_file, replay
+
+    if file is None:
+        if move is not None:
+            raise ValueError("--move needs the FILE of a game")
+        return Game(EMPTY_SIZE if size is None else size, komi)
+    record = read_file(file)
+    if size is not None:
+        raise ValueError(f"--size is for the empty board; the game in {file} is {record.size}x{record.size}")
+    count = len(record.moves())
+    if move is not None and move > count:
+        raise ValueError(f"--move {move} is beyond the end: {file} has {count} moves")
+    game = replay(record, move)
+    if komi is not None:
+        game.komi = komi
+    return game
+
+
+def _print_json(reports: "Iterable[Report]", engine: "Analyst", top: int, depth: int, share: float) -> None:
+    """Print each report when it comes, and the tree with the last."""
+    from tengen.search.text import as_facts, node_facts
+
+    for report, is_last in _with_last(reports):
+        line: dict[str, Any] = {"final": is_last, **as_facts(report, top)}
+        if is_last and depth:
+            line["tree"] = [node_facts(node, report.size) for node in engine.walk(depth, share)]
+        sys.stdout.write(json.dumps(line) + "\n")
+        sys.stdout.flush()
+
+
+def _with_last(reports: "Iterable[Report]") -> "Iterator[tuple[Report, bool]]":
+    """Yield each report and whether it is the last, which is known only when no other comes."""
+    held = None
+    for report in reports:
+        if held is not None and held.simulations != report.simulations:
+            yield held, False
+        held = report
+    assert held is not None
+    yield held, True
+
+
+def _print_text(
+    reports: "Iterable[Report]", engine: "Analyst", game: "Game", top: int, depth: int, share: float
+) -> None:
+    """Show reports on a terminal while they come, and print the last."""
+    from tengen.search.text import board_and_owners, facts, table, tree_lines
+
+    with _screen() as show:
+        for report in reports:
+            show(f"{facts(report)}\n{table(report, top)}")
+    parts = [board_and_owners(game, report), facts(report), table(report, top)]
+    if depth:
+        parts.append(tree_lines(engine.walk(depth, share), game.size))
+    sys.stdout.write("\n\n".join(parts) + "\n")
+
+
+@contextmanager
+def _screen() -> Iterator[Any]:
+    """Give a function that shows a text in place of the last one on stderr, and nothing where that is no terminal."""
+    from rich.console import Console
+    from rich.live import Live
+    from rich.text import Text
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield lambda text: None  # noqa: ARG005
+        return
+    with Live(console=console, transient=True, auto_refresh=False) as live:
+        yield lambda text: live.update(Text(text, no_wrap=True, overflow="ellipsis"), refresh=True)

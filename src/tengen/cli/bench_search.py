@@ -1,0 +1,133 @@
+"""``tengen bench search``: simulations a second, of the whole search."""
+
+import json
+import sys
+import time
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tengen.cli.options import Json, Preset, Set
+
+if TYPE_CHECKING:
+    from tengen.search.report import Report
+    from tengen.search.search import Search
+
+Sizes = Annotated[list[int], typer.Option("--size", min=2, max=25, help="Size of the board (again for more).")]
+Against = Annotated[
+    str,
+    typer.Option(
+        "--against",
+        metavar="COMMAND",
+        help="Run a program between the rounds that prints JSON with playouts_per_cpu_second; {size} is replaced.",
+    ),
+]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("search")(search)
+
+
+def search(
+    preset: Preset = "tengen",
+    assignments: Set = [],  # noqa: B006  # typer copies it
+    size: Sizes = [9],  # noqa: B006
+    simulations: Annotated[int, typer.Option("--simulations", min=1, help="Simulations of a round.")] = 10_000,
+    rounds: Annotated[int, typer.Option("--rounds", min=1, help="Rounds of which the best counts.")] = 5,
+    threads: Annotated[int, typer.Option("--threads", min=1, help="Also measure this many, in real time.")] = 1,
+    against: Against = "",
+    as_json: Json = False,  # noqa: FBT002  # a flag
+) -> None:
+    """Measure searches of the empty board: simulations a CPU second with one thread, and bytes a simulation.
+
+    With more threads, also how many times as many simulations they do in the same time.
+
+    Example: tengen bench search --preset tengen --size 9 --threads 2 --against './light{size} 1'
+    """
+    from tengen.cli.bench import run_other
+
+    for one in size:
+        single = _Bench(preset, assignments, one, simulations, 1)
+        several = _Bench(preset, assignments, one, simulations, threads) if threads > 1 else None
+        yardstick = 0.0
+        for _ in range(rounds):
+            single.measure()
+            if several:
+                several.measure()
+            if against:
+                yardstick = max(yardstick, run_other(against, one))
+        result: dict[str, Any] = {"bench": "search", "preset": preset, "size": one, "threads": threads}
+        result |= single.facts() | {
+            "speed_up": round(several.per_second / single.per_second, 3) if several else None,
+            "yardstick": round(yardstick) if against else None,
+            "ratio": round(single.per_cpu_second / yardstick, 3) if against else None,
+        }
+        sys.stdout.write((json.dumps(result) if as_json else _sentence(result)) + "\n")
+        sys.stdout.flush()
+
+
+def _sentence(result: dict[str, Any]) -> str:
+    size = result["size"]
+    line = f"search {result['preset']} {size}x{size}: {result['per_cpu_second']:,} simulations a CPU second, "
+    line += f"{result['bytes_per_simulation']} bytes each, mean depth {result['depth']}"
+    if result["speed_up"] is not None:
+        line += f", {result['threads']} threads {result['speed_up']:.2f} times as many"
+    if result["ratio"] is not None:
+        line += f", yardstick {result['yardstick']:,}, ratio {result['ratio']:.3f}"
+    return line
+
+
+class _Bench:
+    """Searches of the empty board, each with an empty tree."""
+
+    def __init__(self, preset: str, assignments: list[str], size: int, simulations: int, threads: int) -> None:
+        from tengen.engines.uct import UctEngine
+        from tengen.presets.player import new_player
+
+        words = [] if preset_engine(preset) != "uct" else [*assignments, f"threads={threads}", "reuse=false"]
+        engine = new_player(preset, None, words, 1)
+        if not isinstance(engine, UctEngine):
+            raise ValueError(f"preset {preset!r} searches no tree")
+        self._search: Search = engine.search()
+        self._size = size
+        self._simulations = simulations
+        self._run(100)  # compiles and warms up
+        self.per_cpu_second = self.per_second = 0.0
+        self._report: Report | None = None
+
+    def _run(self, simulations: int) -> "Report":
+        from tengen.board.game import Game
+        from tengen.search.search import Limits
+
+        self._search.begin(Game(self._size, 7.0), 1)
+        return self._search.run(Limits(simulations))
+
+    def measure(self) -> None:
+        """Do a round, and keep what was best."""
+        real, cpu = time.perf_counter(), time.process_time()
+        self._report = self._run(self._simulations)
+        real, cpu = time.perf_counter() - real, time.process_time() - cpu
+        self.per_second = max(self.per_second, self._report.simulations / real)
+        self.per_cpu_second = max(self.per_cpu_second, self._report.simulations / cpu)
+
+    def facts(self) -> dict[str, Any]:
+        """Return what was measured."""
+        from tengen.tree.node import Node
+
+        report = self._report
+        assert report is not None
+        return {
+            "simulations": report.simulations,
+            "per_cpu_second": round(self.per_cpu_second),
+            "per_second": round(self.per_second),
+            "bytes_per_simulation": round(report.nodes * Node.layout().itemsize / report.simulations),
+            "depth": round(report.depth, 2),
+        }
+
+
+def preset_engine(preset: str) -> str:
+    """Return the name of a preset's engine."""
+    from tengen.presets.preset import preset_named
+
+    return preset_named(preset).engine

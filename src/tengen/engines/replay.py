@@ -1,0 +1,50 @@
+"""Replay: the move that the playout policy itself would play, most often, without any search (Pachi, section 3.2).
+
+A policy's own strength, to look at and to measure; and an opponent that answers at once.
+"""
+
+from collections import Counter
+from random import Random
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from tengen.base.options import Options, Settings
+from tengen.base.record import copy_of
+from tengen.board.game import Game
+from tengen.board.point import PASS, Colour
+from tengen.engines.engine import Choice, PlayoutJudge, may_end_game
+from tengen.playout.desk import new_desk
+from tengen.playout.policy import PlayoutOptions, Policy
+
+
+class ReplayOptions(Options, frozen=True):
+    """Play as the playout policy does."""
+
+    playouts: Annotated[int, Meta(ge=1, le=10**6, description="first moves of playouts that are counted")] = 100
+    playout: PlayoutOptions = PlayoutOptions(policy="moggy")
+
+
+class ReplayEngine(PlayoutJudge):
+    """Plays the policy's most frequent move."""
+
+    def __init__(self, settings: Settings, seed: int) -> None:
+        self.settings = settings
+        self.reseed(seed)
+
+    def reseed(self, seed: int) -> None:
+        """Begin the random numbers anew."""
+        self._random = Random(seed)  # noqa: S311  # for games
+
+    def choose(self, game: Game, colour: Colour) -> Choice:
+        """Return the most frequent legal first move of playouts; a pass when they have none, or to end a won game."""
+        if may_end_game(game, colour, self):
+            return Choice(int(PASS))
+        options: Any = self.settings.options
+        board = copy_of(game.board)
+        if int(board.to_play) != colour:
+            board.to_play, board.ko = colour, PASS
+        counts = Policy(options.playout).first_moves(new_desk(board, self._random.getrandbits(63)), options.playouts)
+        legal = Counter({point: count for point, count in counts.items() if game.is_legal(point, colour)})
+        ((point, _),) = legal.most_common(1) or [(int(PASS), 0)]
+        return Choice(point, None, options.playouts)

@@ -1,0 +1,143 @@
+"""Reports for people and for programs: a line, a table, a diagram, JSON."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tengen.board.game import Game
+from tengen.board.point import BLACK, COLOUR_NAMES, LETTERS, Point, point_at, point_name
+from tengen.search.dump import NodeReport
+from tengen.search.report import Report
+
+SYMBOLS = ((0.8, "X"), (0.3, "x"), (-0.3, "."), (-0.8, "o"), (-2.0, "O"))  # for an owner above the number
+SHOWN_SEQUENCE = 8  # moves of a sequence that a table has room for
+
+
+def one_line(report: Report) -> str:
+    """Return what a search found: the most visited move, its value, visits, the score, and the sequence."""
+    if not report.moves:
+        return "no move"
+    best = report.moves[0]
+    sequence = _names(best.sequence[:SHOWN_SEQUENCE], report.size)
+    return (
+        f"{point_name(best.point, report.size)} {best.value:.1%}, {best.visits:,} of {report.visits:,} visits, "
+        f"{lead(report.score)}: {sequence}"
+    )
+
+
+def lead(score: float) -> str:
+    """Return Black's lead as players write it."""
+    return f"{'B' if score >= 0 else 'W'}+{abs(score):.1f}"
+
+
+def facts(report: Report) -> str:
+    """Return a line about the search as a whole."""
+    return (
+        f"{COLOUR_NAMES[report.colour]} to play: {report.value:.1%}, {lead(report.score)}; "
+        f"{report.simulations:,} simulations in {report.seconds:.1f} s, {speed(report):,.0f} a second; "
+        f"mean depth {report.depth:.1f}, {report.nodes:,} nodes"
+    )
+
+
+def speed(report: Report) -> float:
+    """Return simulations a second."""
+    return report.simulations / report.seconds if report.seconds else 0.0
+
+
+def table(report: Report, top: int) -> str:
+    """Return the most visited moves, one a line."""
+    lines = ["move   visits   value    amaf   prior  sequence"]
+    for move in report.moves[:top]:
+        lines.append(
+            f"{point_name(move.point, report.size):4} {move.visits:8,} {move.value:7.1%} {_percent(move.amaf)} "
+            f"{_percent(move.prior)}  {_names(move.sequence[:SHOWN_SEQUENCE], report.size)}"
+        )
+    return "\n".join(lines)
+
+
+def board_and_owners(game: Game, report: Report) -> str:
+    """Return the board beside a diagram of who owns each point: X and O surely, x and o likely, . nobody."""
+    left, right = str(game).splitlines(), owners(report).splitlines()
+    return "\n".join(f"{a:{2 * game.size + 8}}{b}".rstrip() for a, b in zip(left, right, strict=True))
+
+
+def owners(report: Report) -> str:
+    """Return a diagram of who owns each point at the end of playouts."""
+    size = report.size
+    letters = "   " + " ".join(LETTERS[:size])
+    rows = [letters]
+    for number, row in zip(range(size, 0, -1), owner_rows(report), strict=True):
+        cells = " ".join(next(symbol for above, symbol in SYMBOLS if owner > above) for owner in row)
+        rows.append(f"{number:2} {cells} {number}")
+    return "\n".join([*rows, letters])
+
+
+def owner_rows(report: Report) -> NDArray[np.float64]:
+    """Return who owns each point, Black from 0 to 1 and White from 0 to -1, by rows from the top."""
+    size = report.size
+    grid = [[report.ownership[point_at(column, row, size)] for column in range(size)] for row in range(size)]
+    return np.array(grid[::-1])
+
+
+def tree_lines(nodes: Iterable[NodeReport], size: int) -> str:
+    """Return a tree, indented by depth."""
+    lines = []
+    for node in nodes:
+        place = f"{'  ' * (node.depth - 1)}{'X' if node.colour == BLACK else 'O'} {point_name(node.point, size)}"
+        lines.append(f"{place:24} {node.visits:8,} {node.value:7.1%} {_percent(node.amaf)} {_percent(node.prior)}")
+    return "\n".join([f"{'tree':24}   visits   value    amaf   prior", *lines])
+
+
+def as_facts(report: Report, top: int) -> dict[str, Any]:
+    """Return a report for JSON; the owners by rows from the top left corner, 1 Black's and -1 White's."""
+    size = report.size
+    return {
+        "colour": COLOUR_NAMES[report.colour],
+        "simulations": report.simulations,
+        "seconds": round(report.seconds, 3),
+        "simulations_per_second": round(speed(report)),
+        "visits": report.visits,
+        "value": round(report.value, 4),
+        "score": round(report.score, 2),
+        "depth": round(report.depth, 2),
+        "nodes": report.nodes,
+        "moves": [
+            {
+                "move": point_name(move.point, size),
+                "visits": move.visits,
+                "value": round(move.value, 4),
+                "amaf": _rounded(move.amaf),
+                "prior": _rounded(move.prior),
+                "sequence": [point_name(point, size) for point in move.sequence],
+            }
+            for move in report.moves[:top]
+        ],
+        "ownership": [round(float(owner), 3) for owner in owner_rows(report).ravel()],
+    }
+
+
+def node_facts(node: NodeReport, size: int) -> dict[str, Any]:
+    """Return a node of the tree for JSON."""
+    return {
+        "depth": node.depth,
+        "colour": COLOUR_NAMES[node.colour],
+        "move": point_name(node.point, size),
+        "visits": node.visits,
+        "value": round(node.value, 4),
+        "amaf": _rounded(node.amaf),
+        "prior": _rounded(node.prior),
+    }
+
+
+def _names(points: Iterable[Point], size: int) -> str:
+    return " ".join(point_name(point, size) for point in points)
+
+
+def _percent(share: float | None) -> str:
+    return "      -" if share is None else f"{share:7.1%}"
+
+
+def _rounded(share: float | None) -> float | None:
+    return None if share is None else round(share, 4)
