@@ -160,7 +160,7 @@ class NaiveTree:
             stats = self.stats[way[:depth]]
             stats["visits"] += 1
             stats["wins"] += reward
-            stats["squares"] = float(np.float32(stats["squares"]) + np.float32(reward * reward))
+            stats["squares"] = float(np.float32(stats["squares"] + reward * reward))
             first_mover: dict[int, int] = {}
             for i in range(depth, len(moves)):
                 first_mover.setdefault(moves[i], i % 2)
@@ -168,4 +168,4 @@ class NaiveTree:
                 if point and first_mover.get(point) == depth % 2:
                     child = self.stats[(*way[:depth], point)]
                     child["amaf_visits"] += 1
-                    child["amaf_wins"] = float(np.float32(child["amaf_wins"]) + np.float32(reward))
+                    child["amaf_wins"] = float(np.float32(child["amaf_wins"] + reward))
