@@ -1,5 +1,7 @@
 """Every preset loads, says what it is, and plays."""
 
+from typing import Any
+
 import pytest
 
 from tengen.base.options import OptionError, knobs
@@ -27,15 +29,36 @@ def test_what_a_preset_sets_comes_from_the_preset(name: str) -> None:
     preset = preset_named(name)
     settings = player_settings(preset)
     origins = [settings.origin(knob.name) for knob in knobs(settings.options)]
-    assert origins.count("preset") == len(preset.options)
+    assert origins.count("preset") == count_leaves(preset.options)
     assert set(origins) <= {"preset", "default"}
 
 
+def count_leaves(options: Any) -> int:
+    return sum(map(count_leaves, options.values())) if isinstance(options, dict) else 1
+
+
+# Their playouts take a minute to compile for each size; that they search is tested with light ones.
+SEARCHING = [name for name in preset_names() if preset_named(name).engine == "uct"]
+
+
 @pytest.mark.parametrize("size", [2, 5, 19])
-@pytest.mark.parametrize("name", preset_names())
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] * (name in SEARCHING)) for name in preset_names()]
+)
 def test_a_preset_makes_legal_moves(name: str, size: int) -> None:
+    play_a_little(name, size)
+
+
+@pytest.mark.parametrize("name", SEARCHING)
+def test_a_preset_searches_with_light_playouts(name: str) -> None:
+    parts = [part for part in preset_named(name).options.get("prior", {}).get("parts", []) if part != "playout"]
+    play_a_little(name, 5, "playout.policy=random", f"prior.parts={','.join(parts)}", "memory=8")
+
+
+def play_a_little(name: str, size: int, *assignments: str) -> None:
     names = [knob.name for knob in knobs(new_player(name).settings.options)]
-    engine = new_player(name, assignments=["simulations=30"] if "simulations" in names else [], seed=1)
+    few = ["simulations=30"] if "simulations" in names else []
+    engine = new_player(name, assignments=[*few, *assignments], seed=1)
     game = Game(size)
     for _ in range(3):
         choice = engine.choose(game, game.to_play)

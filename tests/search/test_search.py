@@ -9,7 +9,7 @@ from tengen.board.game import Game
 from tengen.board.point import PASS
 from tengen.search.search import Limits, Search
 from tengen.tree.arena import Tree, new_nodes
-from tree.made_search import as_dicts, check_consistent, children, is_struck_out, made_search, point_at, searched
+from tree.made_search import MOGO, as_dicts, check_consistent, children, is_struck_out, made_search, point_at, searched
 
 
 def tree_of(search: Search) -> dict[str, Any]:
@@ -29,7 +29,7 @@ def test_a_seed_makes_a_tree_however_the_simulations_are_split() -> None:
 
 
 def hammer(parallel: str, simulations: int, rounds: int) -> None:
-    search = made_search("mogo", threads=4, parallel=parallel, tree={"terms": ["ucb1_tuned", "fpu"], "expand_visits": 0})
+    search = made_search("mogo", threads=4, parallel=parallel, tree=MOGO | {"expand_visits": 0})
     search._trees = [(new_nodes(0.0), Tree.new()) for _ in search._trees]
     game = Game(5, 0.5)
     for seen in range(1, rounds + 1):
@@ -158,9 +158,11 @@ def test_a_search_needs_a_limit_and_can_be_stopped() -> None:
     search.begin(Game(5, 0.5), 1)
     with pytest.raises(ValueError, match="limit"):
         search.run(Limits())
-    for report in search.reports(Limits(seconds=60), interval=0.01):
-        search.stop()
-    assert 0 < report.simulations
+    reports = search.reports(Limits(seconds=60), interval=0.01)
+    report = next(reports)
+    search.stop()
+    report = list(reports)[-1]
+    assert report.simulations > 0
     assert report.seconds < 30
     assert search.run(Limits(1000), enough=lambda _: True).simulations >= report.simulations
 

@@ -31,7 +31,7 @@ def weigh(child: Node, options: DiscountOptions, urgency: Urgency) -> None:
 
 @inlined
 def fade(node: Node, options: DiscountOptions, lost: float, reward: float) -> None:
-    """Change the sum of rewards so that, with the next reward in the place of what counts as lost, the mean is right."""
+    """Change the sum of rewards so that the mean is right once the next reward has replaced what counts as lost."""
     visits = float(node.visits)
     if visits > 1.0:
         old = options.factor * games_left(visits - 1.0, options)
