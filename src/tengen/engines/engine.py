@@ -89,7 +89,13 @@ def sensible_points(game: Game, colour: Colour) -> list[Point]:
 
 def may_end_game(game: Game, colour: Colour, judge: PlayoutJudge) -> bool:
     """Return whether a pass in answer to a pass wins the game for a colour; only then is the judge asked."""
+    lead = lead_after_pass(game, colour, judge)
+    return lead is not None and lead > 0
+
+
+def lead_after_pass(game: Game, colour: Colour, judge: PlayoutJudge) -> float | None:
+    """Return a colour's lead if it answers a pass by a pass; None where there is no pass to answer."""
     if not game.moves or game.moves[-1] != (other(colour), PASS):
-        return False
+        return None
     margin = game.score(stone for chain in judge.final_status(game).dead for stone in chain).margin
-    return margin > 0 if colour == 1 else margin < 0
+    return margin if colour == 1 else -margin

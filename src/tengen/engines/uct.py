@@ -7,7 +7,7 @@ from typing import cast
 from tengen.base.options import Settings
 from tengen.board.game import Game
 from tengen.board.point import PASS, Colour
-from tengen.engines.engine import RESIGN, Choice, PlayoutJudge, may_end_game
+from tengen.engines.engine import RESIGN, Choice, PlayoutJudge, lead_after_pass
 from tengen.search.clock import Clock, less_lag
 from tengen.search.dump import NodeReport
 from tengen.search.options import SearchOptions
@@ -49,9 +49,13 @@ class UctEngine(PlayoutJudge):
         return self._search
 
     def choose(self, game: Game, colour: Colour) -> Choice:
-        """Return the move that a search finds best; a pass that ends a won game; or RESIGN."""
+        """Return the move that a search finds best; a pass that ends a won game; or RESIGN.
+
+        A pass that would end a lost game is chosen only where there is no other move.
+        """
         self.report = None
-        if may_end_game(game, colour, self):
+        lead = lead_after_pass(game, colour, self)
+        if lead is not None and lead > 0:
             return Choice(int(PASS))
         options, search = self.options, self.search()
         search.begin(game, colour)
@@ -60,6 +64,8 @@ class UctEngine(PlayoutJudge):
         report = search.run(limits, settled_within(limits.seconds) if may_stop else None)
         if options.final == "robust-max":
             report = self._settled(search, report)
+        if lead is not None and lead < 0:
+            report = report._replace(moves=[m for m in report.moves if m.point != PASS] or report.moves)
         self.report = report
         if not report.moves:
             return Choice(int(PASS))
@@ -104,10 +110,10 @@ class UctEngine(PlayoutJudge):
 
     def _settled(self, search: Search, report: Report) -> Report:
         """Search on until the most visited move has the best value too, within bounds."""
-        options = self.options
-        step = Limits(max(1, options.simulations // 10), options.seconds / 10)
-        most = EXTRA * report.simulations
-        while report.simulations < most and report.moves[0] != max(report.moves, key=lambda move: move.value):
+        step = Limits(max(1, report.simulations // 10), self.options.seconds / 10)
+        for _ in range(round(10 * (EXTRA - 1))):
+            if not report.moves or report.moves[0].value == max(move.value for move in report.moves):
+                break
             report = search.run(step)
         return report
 

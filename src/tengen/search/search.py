@@ -91,6 +91,7 @@ class Search:
             self._move_root(nodes, tree, way)
             tree.komi = root.komi
             tree.superko = SUPERKO[game.rules.ko]
+            tree.all_alive = not game.rules.removes_dead
             tree.has_mutex = self.options.parallel == "mutex"
             tree.simulations = tree.depth = tree.lock = 0
             set_history(tree, game.seen_keys())

@@ -33,6 +33,7 @@ class Tree(Record):
     depth: Annotated[int, np.uint64]  # sum of their depths
     komi: Annotated[float, np.float64]  # what White is ahead by before the first point is counted
     superko: Annotated[int, np.uint64]  # 0 simple ko, 1 positional, 2 situational
+    all_alive: Annotated[int, np.uint64]  # 1 if no dead stones are removed when both have passed
     history: Annotated[NDArray[np.uint64], HISTORY]  # keys of the positions of the game, an open hash table
 
 
@@ -163,7 +164,7 @@ def was_seen(tree: Tree, key: int) -> bool:
 
 @kernel
 def set_history(tree: Tree, keys: NDArray[np.uint64]) -> None:
-    """Replace the game's history; of a very long one only the end counts."""
+    """Replace the game's history; of a very long one only as much counts as leaves a quarter of the table free."""
     tree.history[:] = ZERO
-    for i in range(len(keys)):
+    for i in range(min(len(keys), HISTORY - HISTORY // 4)):
         remember(tree, keys[i])

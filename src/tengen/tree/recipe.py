@@ -108,7 +108,7 @@ def _assembly(options: Any) -> tuple[str, dict[str, str], list[str]]:
         imports += ["from tengen.tree.survey import recall_values"]
         bodies["recall"] = "recall_values(nodes, walker)"
     if "discount" in terms:
-        bodies["fade"] = "discount_term.fade(node, options.tree.discount)"
+        bodies["fade"] = "discount_term.fade(node, options.tree.discount, lost, reward)"
     if "rave" in terms:
         imports += ["from tengen.tree import amaf"]
         bodies["count_amaf"] = "amaf.count_amaf(nodes, node, walker, colour, reward)"

@@ -22,7 +22,7 @@ from tengen.board.board import Board
 from tengen.board.eye import is_true_eye
 from tengen.board.move import WHITE_TO_PLAY_KEY, is_legal, pass_turn, play
 from tengen.board.point import BLACK, PASS, WHITE, Colour
-from tengen.board.score import owner_of
+from tengen.board.score import area_owners, owner_of
 from tengen.playout.liberty_map import Ratings, rate_answers
 from tengen.playout.playout import play_out
 from tengen.tree.arena import Tree, was_seen
@@ -77,8 +77,8 @@ def considered(visits: int, options: Any, count: int) -> int:
 
 
 @inlined
-def fade(node: Node, options: Any) -> None:
-    """Let old rewards fade."""
+def fade(node: Node, options: Any, lost: float, reward: float) -> None:
+    """Let old rewards fade before one is added; what ``enter`` has counted as lost for it is no reward."""
     return
 
 
@@ -102,7 +102,7 @@ def simulate(nodes: Nodes, tree: Tree, walker: Walker, ratings: Ratings, options
     select(nodes, tree, walker, options)
     release(tree)
     leaf_colour = u64(walker.desk.board.to_play)
-    lead = play_to_the_end(walker, ratings, options) - tree.komi
+    lead = result_of(tree, walker, ratings, options) - tree.komi
     acquire(tree)
     back_up(nodes, walker, leaf_colour, reward_of(lead, options.reward), options)
     release(tree)
@@ -139,7 +139,7 @@ def select(nodes: Nodes, tree: Tree, walker: Walker, options: Any) -> None:
         length = ONE
         is_legal_path = True
 
-        while length < DEEPEST and not (board.last == PASS and board.last_but_one == PASS and length > TWO):
+        while length < DEEPEST and not (length > ONE and is_over(board)):
             # 2. A leaf gets children when it has been visited often enough.
             if not has_children(nodes, node):
                 if u64(nodes[node].visits) <= options.tree.expand_visits:
@@ -172,6 +172,12 @@ def select(nodes: Nodes, tree: Tree, walker: Walker, options: Any) -> None:
         if is_legal_path:
             return
         retreat(nodes, walker)
+
+
+@inlined
+def is_over(board: Board) -> bool:
+    """Return whether both sides have just passed; before the second move nobody can have."""
+    return board.last == PASS and board.last_but_one == PASS and board.turn >= TWO
 
 
 @inlined
@@ -223,9 +229,13 @@ def pick_child(nodes: Nodes, node: int, walker: Walker, options: Any) -> int:
     count = u64(nodes[first].siblings)
     best = first
     greatest = WORST
-    for i in range(first, first + considered(visits, options, count)):
+    left = considered(visits, options, count)
+    for i in range(first, first + count):
         if is_forbidden(nodes, u64(i)):
             continue
+        if left == ZERO:
+            break
+        left -= ONE
         child = nodes[i]
         urgency.games = float(child.visits)
         urgency.amaf_games = child.amaf_visits
@@ -272,11 +282,12 @@ def expand(nodes: Nodes, tree: Tree, walker: Walker, options: Any) -> None:
     recall(nodes, walker)
     arrange(walker)
 
-    # 3. Room for them.
+    # 3. Room for them. Blocks stand without gaps, so nobody may take room and give it back.
     count = u64(prior.length)
-    first = u64(add_to(tree, "used", count))
+    first = u64(tree.used)
+    while first + count <= u64(len(nodes)) and not swap_in(tree, "used", first, first + count):
+        first = u64(tree.used)
     if first + count > u64(len(nodes)):
-        add_to(tree, "used", ZERO - count)
         tree.is_full = ONE
         swap_in(nodes[node], "children", u64(2**32 - 1), u64(0))
         return
@@ -326,6 +337,30 @@ def list_moves(walker: Walker, options: Any) -> None:
 
 
 @inlined
+def result_of(tree: Tree, walker: Walker, ratings: Ratings, options: Any) -> float:
+    """Return Black's area less White's at the end of the game that the position on the board leads to."""
+    if tree.all_alive != ZERO and u64(walker.length) > ONE and is_over(walker.desk.board):
+        return count_as_it_stands(walker)
+    return play_to_the_end(walker, ratings, options)
+
+
+@kernel
+def count_as_it_stands(walker: Walker) -> float:
+    """Return Black's area less White's where both have passed and the rules remove no dead stones."""
+    desk = walker.desk
+    desk.trail.length = ZERO
+    owners = area_owners(desk.board)
+    score = i64(0)
+    for point in range(u64(len(owners))):
+        owner = i64(owners[point] == BLACK) - i64(owners[point] == WHITE)
+        desk.tally.owner[point] += owner
+        score += owner
+    desk.tally.playouts += ONE
+    desk.tally.score += float(score)
+    return float(score)
+
+
+@inlined
 def play_to_the_end(walker: Walker, ratings: Ratings, options: Any) -> float:
     """Play out from the position on the board; return Black's area less White's, and count who owned each point."""
     desk = walker.desk
@@ -362,8 +397,9 @@ def back_up(nodes: Nodes, walker: Walker, leaf_colour: Colour, reward: float, op
         length -= ONE
         node = u64(walker.path[length])
         mover = THREE - colour
-        fade(nodes[node], options)
-        add_to(nodes[node], "wins", reward - 1.0 if mover == WHITE else reward)
+        lost = 1.0 if mover == WHITE else 0.0
+        fade(nodes[node], options, lost, reward)
+        add_to(nodes[node], "wins", reward - lost)
         nodes[node].squares += reward * reward
         if has_children(nodes, node):
             count_amaf(nodes, node, walker, colour, reward)

@@ -1,8 +1,8 @@
 """Progressive unpruning: first look at the few moves that seem best, and let the others back in with more visits.
 
 When a node gets its children, only the ``first`` best by their heuristic are looked at; the k-th comes back when the
-node passes A * B ** (k - first) visits (Mango, section 3.2). Coulom's progressive widening is the same with other
-constants: 1 move at first, and one more each time the visits grow by 40 %.
+node passes A * B ** (k - first) visits, so the first of them at A * B (Mango, section 3.2). Coulom's progressive
+widening is the same with other constants: 1 move at first, and one more each time the visits grow by 40 %.
 """
 
 import math
@@ -25,7 +25,7 @@ class UnpruningOptions(Options, frozen=True):
         Meta(description="look at few children at first: by the heuristic, by prior knowledge, or at all of them"),
     ] = "off"
     first: Annotated[int, Meta(ge=1, le=400, description="children at first")] = 5
-    start: Annotated[float, Meta(ge=1, le=1e6, description="visits at which the next one comes back (A)")] = 50.0
+    start: Annotated[float, Meta(ge=1, le=1e6, description="visits from which others begin to come back (A)")] = 50.0
     growth: Annotated[float, Meta(ge=1.01, le=10, description="factor on these visits for each further one (B)")] = 1.3
 
 
@@ -34,7 +34,7 @@ def width(visits: int, options: UnpruningOptions) -> int:
     """Return how many children of a node with so many visits are looked at."""
     if visits <= options.start:
         return u64(options.first)
-    return u64(options.first + 1 + math.log(visits / options.start) / math.log(options.growth))
+    return u64(options.first + math.log(visits / options.start) / math.log(options.growth))
 
 
 @kernel

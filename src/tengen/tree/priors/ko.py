@@ -7,12 +7,12 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from tengen.base.jit import kernel
+from tengen.base.jit import inlined, kernel
 from tengen.base.options import Options
-from tengen.base.word import u64
-from tengen.board.board import Board
+from tengen.base.word import ONE, THREE, u64
+from tengen.board.board import Board, neighbours
 from tengen.board.move import is_legal
-from tengen.board.point import EMPTY, PASS
+from tengen.board.point import EMPTY, PASS, Point
 from tengen.tree.opinion import add_opinion
 from tengen.tree.walker import Prior
 
@@ -26,12 +26,25 @@ class KoPriorOptions(Options, frozen=True):
 
 @kernel
 def judge(board: Board, options: KoPriorOptions, prior: Prior) -> None:
-    """Give the move that retakes the last ko won games."""
+    """Give the move that retakes the last ko won games; that it is still one is seen by the stone in atari."""
     point = u64(board.ko_taken)
     if (
         point != PASS
         and board.colour[point] == EMPTY
         and u64(board.turn) - u64(board.ko_taken_turn) <= options.age
         and is_legal(board, point, u64(board.to_play))
+        and _takes_one_stone(board, point)
     ):
         add_opinion(prior, point, 1.0, options.weight)
+
+
+@inlined
+def _takes_one_stone(board: Board, point: Point) -> bool:
+    """Return whether a move captures a chain of one stone."""
+    enemy = THREE - u64(board.to_play)
+    for neighbour in neighbours(board, point):
+        if board.colour[neighbour] == enemy:
+            head = u64(board.chain[neighbour])
+            if board.liberty_count[head] == ONE and board.stones[head] == ONE:
+                return True
+    return False

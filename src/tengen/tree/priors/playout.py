@@ -58,9 +58,11 @@ def _size_of_capture(board: Board, point: Point) -> float:
     """Return half the stones that a move captures, from 1 to 7.5; 1 if it captures none."""
     enemy = THREE - u64(board.to_play)
     stones = ZERO
+    seen, seen_before, first_seen = PASS, PASS, PASS  # a chain may touch the point on several sides
     for neighbour in neighbours(board, point):
         if board.colour[neighbour] == enemy:
             head = u64(board.chain[neighbour])
-            if board.liberty_count[head] == ONE:
+            if board.liberty_count[head] == ONE and head != seen and head != seen_before and head != first_seen:
                 stones += u64(board.stones[head])
+            seen, seen_before, first_seen = head, seen, seen_before
     return 0.5 * float(min(max(stones, u64(2)), u64(15)))

@@ -1,0 +1,186 @@
+"""Searching: seeds, rounds, threads, the tree that is kept, superko, and limits."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from tengen.board.game import Game
+from tengen.board.point import PASS
+from tengen.search.search import Limits, Search
+from tengen.tree.arena import Tree, new_nodes
+from tree.made_search import MOGO, as_dicts, check_consistent, children, is_struck_out, made_search, point_at, searched
+
+
+def tree_of(search: Search) -> dict[str, Any]:
+    return as_dicts(search._trees[0][0])
+
+
+def test_a_seed_makes_a_tree_however_the_simulations_are_split() -> None:
+    game = Game(5, 0.5)
+    whole = tree_of(searched("pachi", 1000, game))
+    assert tree_of(searched("pachi", 1000, game)) == whole
+    assert tree_of(searched("pachi", 1000, game, seed=2)) != whole
+    split = made_search("pachi")
+    split.begin(game, 1)
+    for size in (1, 2, 97, 400, 500):
+        split._round(size)
+    assert tree_of(split) == whole
+
+
+def hammer(parallel: str, simulations: int, rounds: int) -> None:
+    search = made_search("mogo", threads=4, parallel=parallel, tree=MOGO | {"expand_visits": 0})
+    search._trees = [(new_nodes(0.0), Tree.new()) for _ in search._trees]
+    game = Game(5, 0.5)
+    for seen in range(1, rounds + 1):
+        search.begin(game, 1)
+        report = search.run(Limits(simulations))
+        assert report.simulations == simulations
+        assert report.visits == simulations * seen
+        for nodes, tree in search._trees:
+            assert int(tree.used) <= len(nodes)
+            check_consistent(nodes, int(tree.used))
+            wins = float(nodes[0].wins)
+            assert wins == round(wins), "each reward is 0 or 1, and none of the virtual losses is left"
+            squares = float(nodes[0].squares)
+            if parallel != "tree":
+                assert squares == wins
+            for node in range(1, int(tree.used)):
+                assert float(nodes[node].wins) == round(float(nodes[node].wins))
+        assert sum(move.visits for move in report.moves) <= report.visits
+
+
+@pytest.mark.parametrize("parallel", ["tree", "mutex", "root"])
+def test_four_threads_on_a_tiny_arena_lose_nothing(parallel: str) -> None:
+    hammer(parallel, simulations=20_000, rounds=2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("parallel", ["tree", "mutex", "root"])
+def test_four_threads_for_minutes(parallel: str) -> None:
+    hammer(parallel, simulations=500_000, rounds=10)
+
+
+def visits_below(search: Search, *points: int) -> int:
+    nodes, node = search._trees[0][0], 0
+    for point in points:
+        node = next(c for c in children(nodes, node) if point_at(nodes, c) == point)
+    return int(nodes[node].visits)
+
+
+def test_the_tree_below_the_moves_played_is_kept() -> None:
+    game = Game(5, 0.5)
+    search = searched("pachi", 2000, game)
+    mine, answer = search.report().moves[0].sequence[:2]
+    game.play(mine)
+    game.play(answer)
+    before = visits_below(search, mine, answer)
+    assert before > 10
+    search.begin(game, game.to_play)
+    assert search.report().visits == before
+    nodes, tree = search._trees[0]
+    check_consistent(nodes, int(tree.used))
+    assert search.run(Limits(500)).visits == before + 500
+    check_consistent(nodes, int(tree.used))
+
+
+def other_games() -> dict[str, Game]:
+    unrelated, undone, komi, rules, turned = (Game(5, 0.5) for _ in range(5))
+    unrelated.play("A1")
+    undone.play("C3")
+    undone.undo()
+    komi = Game(5, 1.5)
+    komi.play("C3")
+    rules = Game(5, 0.5, "tromp-taylor")
+    rules.play("C3")
+    turned.play("C3")
+    turned.to_play = 1
+    return {"unrelated": unrelated, "undone": undone, "komi": komi, "rules": rules, "turned": turned}
+
+
+@pytest.mark.parametrize("name", list(other_games()))
+def test_the_tree_of_another_game_is_not_kept(name: str) -> None:
+    game = Game(5, 0.5)
+    game.play("C3")
+    search = searched("pachi", 200, game)
+    other = other_games()[name]
+    search.begin(other, other.to_play)
+    assert search.report().visits == 0
+
+
+def test_nothing_is_kept_without_reuse() -> None:
+    search = searched("pachi", 200, Game(5, 0.5), reuse=False)
+    search.begin(Game(5, 0.5), 1)
+    assert search.report().visits == 0
+
+
+def repetition() -> list[int]:
+    """Return moves of a game on 3x3 after which the last repeats a position, but with the other side to play."""
+    random = Random(1)
+    while True:
+        positional, situational = Game(3, 0.5, "chinese"), Game(3, 0.5, "aga")
+        for _ in range(40):
+            apart = set(situational.legal_points()) - set(positional.legal_points())
+            if apart and PASS not in [move.point for move in positional.moves[-2:]]:
+                return [move.point for move in positional.moves] + [min(apart)]
+            point = random.choice([*positional.legal_points(), 0])
+            positional.play(point)
+            situational.play(point)
+
+
+@pytest.mark.parametrize(("rules", "is_allowed"), [("chinese", False), ("aga", True), ("japanese", True)])
+@pytest.mark.parametrize("in_tree", [0, 1])
+def test_superko_at_the_root_and_in_the_tree(rules: str, is_allowed: bool, in_tree: int) -> None:
+    *moves, repeated = repetition()
+    game = Game(3, 0.5, rules)
+    for point in moves[: len(moves) - in_tree]:
+        game.play(point)
+    search = searched("mogo", 3000, game)
+    nodes, node = search._trees[0][0], 0
+    for point in moves[len(moves) - in_tree :]:
+        node = next(c for c in children(nodes, node) if point_at(nodes, c) == point)
+    found = [c for c in children(nodes, node) if point_at(nodes, c) == repeated]
+    assert found
+    assert is_struck_out(nodes, found[0]) != is_allowed
+    assert (int(nodes[found[0]].visits) > 0) == is_allowed
+
+
+def test_a_forbidden_ko_is_not_played_however_good() -> None:
+    game = Game(5, 0, "chinese")
+    for name in ("A2", "C3", "B3", "D2", "B1", "C1", "E5", "B2", "C2", "pass", "pass"):
+        game.play(name)
+    report = searched("mogo", 1000, game).report()
+    assert all(game.is_legal(move.point) for move in report.moves)
+
+
+def test_a_search_needs_a_limit_and_can_be_stopped() -> None:
+    search = made_search("mogo")
+    search.begin(Game(5, 0.5), 1)
+    with pytest.raises(ValueError, match="limit"):
+        search.run(Limits())
+    reports = search.reports(Limits(seconds=60), interval=0.01)
+    report = next(reports)
+    search.stop()
+    report = list(reports)[-1]
+    assert report.simulations > 0
+    assert report.seconds < 30
+    assert search.run(Limits(1000), enough=lambda _: True).simulations >= report.simulations
+
+
+def test_a_report_says_what_was_found() -> None:
+    game = Game(5, 0.5)
+    game.play("C3")
+    report = searched("pachi", 1000, game).report()
+    assert report.visits == report.simulations == 1000
+    assert sum(move.visits for move in report.moves) == 1000
+    assert [m.visits for m in report.moves] == sorted((m.visits for m in report.moves), reverse=True)
+    mean = sum(m.value * m.visits for m in report.moves) / 1000
+    assert mean == pytest.approx(report.value)
+    assert report.ownership.min() >= -1
+    assert report.ownership.max() <= 1
+    assert report.ownership.sum() == pytest.approx(report.score + 0.5)
+    for move in report.moves:
+        assert move.sequence[0] == move.point
+        assert move.prior == 0.5
+    assert any(move.amaf is not None for move in report.moves)
+    assert report.depth > 1

@@ -1,0 +1,163 @@
+"""The child that a search picks, beside the papers' formulas in plain Python."""
+
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from oracle.naive_tree import NEW, Stats, faded_mean, unpruned, urgency
+from tengen.base.options import to_record
+from tengen.base.word import u64
+from tengen.board.board import new_board
+from tengen.board.point import BLACK, WHITE, all_points
+from tengen.tree.node import FORBIDDEN, Node, Nodes
+from tengen.tree.recipe import TERMS, search_module
+from tengen.tree.unpruning import UnpruningOptions, width
+from tengen.tree.walker import new_walker
+from tree.made_search import PACHI, RECIPES, made_options
+
+SIZE = 5
+POINTS = [0, *all_points(SIZE)]
+ALONE = {name: [name] for name in TERMS.names}
+TOGETHER = {
+    "mogo": ["ucb1_tuned", "fpu", "grandfather"],
+    "mango": ["uct", "fpu", "progressive_bias"],
+    "pachi": ["prior", "rave"],
+    "pachi with exploration": ["prior", "rave", "ucb1"],
+    "everything": ["discount", "prior", "fpu", "grandfather", "rave", "ucb1_tuned", "neighbour_mean"],
+}
+
+
+def random_stats(random: Random) -> Stats:
+    visits = random.choice([0, 0, 1, 2, random.randrange(1, 2000)])
+    rewards = [random.random() for _ in range(min(visits, 5))]
+    mean = sum(rewards) / len(rewards) if rewards else 0.0
+    amaf, prior = random.choice([0, random.randrange(1, 500)]), random.choice([0, 14.0, 30.0])
+    made = {
+        "visits": visits,
+        "wins": mean * visits,
+        "squares": sum(r * r for r in rewards) / len(rewards) * visits if rewards else 0.0,
+        "amaf_visits": amaf,
+        "amaf_wins": amaf * random.random(),
+        "prior_visits": prior,
+        "prior_wins": prior * random.random(),
+        "bias": 2 * random.random(),
+        "hint": random.choice([-1.0, random.random()]),
+    }
+    return {name: float(Node.layout()[name].type(made[name])) for name in NEW}
+
+
+def write(nodes: Nodes, by_point: dict[int, Stats], parent_visits: int) -> None:
+    nodes[0].visits, nodes[0].children = parent_visits, 1
+    for i, (point, stats) in enumerate(by_point.items(), start=1):
+        for name, value in stats.items():
+            nodes[i][name] = value
+        nodes[i].point, nodes[i].siblings = point, len(by_point)
+
+
+def mean_around(point: int, by_point: dict[int, Stats], black: bool) -> float | None:
+    near = [p for p in (point - SIZE - 1, point - 1, point + 1, point + SIZE + 1) if point and p and p in by_point]
+    values = [by_point[p]["wins"] / by_point[p]["visits"] for p in near if by_point[p]["visits"]]
+    values = [v if black else 1 - v for v in values]
+    return sum(values) / len(values) if values else None
+
+
+@pytest.mark.parametrize("terms", [*ALONE.values(), *TOGETHER.values()], ids=[*ALONE, *TOGETHER])
+def test_the_formula_chooses_the_same_child(terms: list[str]) -> None:
+    options = made_options("pachi", tree=PACHI | {"terms": terms})
+    groups = {name: getattr(options.tree, name) for name in terms}
+    module, record = search_module(options), to_record(options)
+    random = Random(5)
+    picked = set()
+    for turn in range(150):
+        black = turn % 2 == 0
+        board = new_board(SIZE)
+        board.to_play = BLACK if black else WHITE
+        walker = new_walker(board, seed=1)
+        walker.desk.board = board
+        by_point = {point: random_stats(random) for point in random.sample(POINTS, random.randrange(2, 26))}
+        if turn % 3:  # all have been tried
+            by_point = {point: stats for point, stats in by_point.items() if stats["visits"]} or by_point
+        n = int(sum(stats["visits"] for stats in by_point.values())) + 1
+        nodes = Node.array(len(POINTS) + 1)
+        write(nodes, by_point, n)
+        points = list(by_point)
+        best = points[int(module.pick_child(nodes, u64(0), walker, record)) - 1]
+        found = {p: urgency(by_point[p], black, n, mean_around(p, by_point, black), groups) for p in points}
+        assert found[best] >= max(found.values()) - 1e-5, (terms, black)
+        picked.add(best)
+    assert len(picked) > 10
+
+
+@pytest.mark.parametrize("name", TERMS.names)
+def test_options_of_terms_have_range_and_description(name: str) -> None:
+    from tengen.base.options import knobs
+
+    for knob in knobs(TERMS.part(name).options()):
+        assert knob.meta.description
+        assert knob.meta.ge is not None
+        assert knob.meta.le is not None
+
+
+def test_unpruning_follows_mango() -> None:
+    options = UnpruningOptions()
+    record = to_record(options)
+    for visits in range(1, 3000, 7):
+        expected = unpruned(visits, options.first, options.start, options.growth)
+        assert int(width(u64(visits), record)) == expected
+    assert [int(width(u64(v), record)) for v in (10, 50, 64, 66, 84, 85)] == [5, 5, 5, 6, 6, 7]
+
+
+def test_unpruning_looks_past_moves_that_are_struck_out() -> None:
+    """Twins of other moves, and what superko forbids, may be the first ones by the heuristic."""
+    options = made_options("mango")
+    module, record = search_module(options), to_record(options)
+    walker = new_walker(new_board(SIZE), seed=1)
+    walker.desk.board = walker.desk.root
+    nodes = Node.array(len(POINTS) + 1)
+    write(nodes, {point: dict(NEW) | {"bias": 1.0} for point in POINTS[::-1]}, parent_visits=3)
+    for child in range(1, 11):
+        nodes[child].point = int(nodes[child].point) | int(FORBIDDEN)
+    assert int(module.pick_child(nodes, u64(0), walker, record)) == 11
+    # The five best of those that are left, and no more.
+    for child in range(11, 16):
+        nodes[child].visits = 1
+    nodes[16].bias = 1000.0
+    assert int(module.pick_child(nodes, u64(0), walker, record)) in range(11, 16)
+
+
+@pytest.mark.parametrize("white_moved", [False, True])
+def test_discounted_rewards_are_a_mean_of_the_latest(white_moved: bool) -> None:
+    """Also for White's moves, whose simulations begin as won by Black."""
+    from tengen.tree.terms.discount import DiscountOptions, fade
+
+    options = DiscountOptions(factor=0.9)
+    node, lost = Node.new(), float(white_moved)
+    random, rewards = Random(3), []
+    for _ in range(50):
+        node.visits += 1
+        node.wins += lost
+        rewards.append(random.random())
+        fade(node, to_record(options), lost, rewards[-1])
+        node.wins += rewards[-1] - lost
+        assert node.wins / node.visits == pytest.approx(faded_mean(rewards, 0.9))
+
+
+def test_recipes_of_presets_are_those_tested() -> None:
+    from tengen.presets.player import player_settings
+    from tengen.presets.preset import preset_named
+
+    for name, recipe in RECIPES.items():
+        options: Any = player_settings(preset_named(name)).options
+        assert list(options.tree.terms) == recipe["tree"]["terms"]
+
+
+def test_variance_survives_rounding() -> None:
+    from tengen.tree.variance import variance
+
+    node = Node.new()
+    node.visits, node.wins, node.squares = 3, 3 * 0.1, np.float32(3 * 0.01)
+    assert variance(node) == pytest.approx(0.0, abs=1e-8)
+    node.visits, node.wins, node.squares = 2, 1.0, 1.0
+    assert variance(node) == pytest.approx(0.25)

@@ -1,0 +1,66 @@
+"""A naive tree that is fed with the same simulations knows the same after each of them."""
+
+import pytest
+
+from oracle.naive_tree import NaiveTree, urgency
+from tengen.board.game import Game
+from tengen.board.point import BLACK, PASS, WHITE
+from tree.made_search import children, is_struck_out, made_options, made_search, point_at
+
+COUNTED = {"mogo": ("visits", "wins", "squares"), "pachi": ("visits", "wins", "squares", "amaf_visits", "amaf_wins")}
+PRIOR = ("prior_visits", "prior_wins", "bias", "hint")
+
+
+@pytest.mark.parametrize("colour", [BLACK, WHITE])
+@pytest.mark.parametrize("recipe", ["mogo", "pachi"])
+def test_every_simulation_counts_as_in_the_naive_tree(recipe: str, colour: int) -> None:
+    game = Game(3, 0.5, "chinese")
+    game.to_play = int(colour)
+    options = made_options(recipe)
+    search = made_search(recipe)
+    search.begin(game, game.to_play)
+    (nodes, tree), walker = search._trees[0], search._walkers[0]
+    groups = {name: getattr(options.tree, name) for name in options.tree.terms}
+    naive = NaiveTree()
+    index: dict[tuple[int, ...], int] = {(): 0}
+
+    def learn_children(way: tuple[int, ...]) -> None:
+        """Take over the children of a node from the arena: their order is random, and so is what priors say."""
+        block = children(nodes, index[way])
+        naive.expand(way, [point_at(nodes, c) for c in block])
+        for child in block:
+            sequence = (*way, point_at(nodes, child))
+            index[sequence] = child
+            naive.stats[sequence] |= {name: float(nodes[child][name]) for name in PRIOR}
+
+    learn_children(())
+    score_before = 0.0
+    for _ in range(400):
+        tree.remaining = 1
+        search._search_with((nodes, tree), walker)
+        path = [int(n) for n in walker.path[: int(walker.length)]]
+        way = tuple(point_at(nodes, n) for n in path[1:])
+        score, score_before = float(walker.desk.tally.score) - score_before, float(walker.desk.tally.score)
+        lead = score - 0.5
+        scale = options.reward.scale
+        reward = (lead > 0) * (1 - 2 * scale) + scale + scale * max(-1.0, min(1.0, lead / options.reward.range))
+
+        # The way down: a leaf is one that has no children and too few visits; else the most urgent child.
+        for depth in range(len(way) + 1):
+            here = way[:depth]
+            n = naive.stats[here]["visits"] + 1
+            if here not in naive.children and n > options.tree.expand_visits and here[-2:] != (PASS, PASS):
+                learn_children(here)
+            assert (here in naive.children) == (depth < len(way))
+            if depth < len(way):
+                black = (depth % 2 == 0) == (colour == BLACK)
+                open_points = [p for p in naive.children[here] if not is_struck_out(nodes, index[(*here, p)])]
+                found = {p: urgency(naive.stats[(*here, p)], black, n, None, groups) for p in open_points}
+                assert found[way[depth]] >= max(found.values()) - 1e-5
+
+        naive.count(way, [int(p) for p in walker.desk.trail.points[: int(walker.desk.trail.length)]], reward)
+        for sequence, node in index.items():
+            ours = [float(nodes[node][name]) for name in COUNTED[recipe]]
+            assert ours == [pytest.approx(naive.stats[sequence][name], abs=1e-9) for name in COUNTED[recipe]]
+    assert int(nodes[0].visits) == 400
+    assert max(map(len, naive.stats)) > 3
