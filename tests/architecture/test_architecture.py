@@ -43,7 +43,7 @@ def test_every_gtp_command_has_its_function_and_no_other(subject: str) -> None:
     assert public == {name.replace("-", "_") for name, home in COMMANDS.items() if home == subject}
 
 
-@pytest.mark.parametrize("part", [*RULES.names, *FILTERS.names, *SAMPLERS.names, *TERMS.names, *PRIORS.names])
+@pytest.mark.parametrize("part", [*RULES.names, *FILTERS.names, *SAMPLERS.names])
 def test_every_part_has_a_page(part: str) -> None:
     assert (ROOT / "docs" / "techniques" / f"{part}.md").exists()
 
