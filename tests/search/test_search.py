@@ -43,7 +43,7 @@ def hammer(parallel: str, simulations: int, rounds: int) -> None:
             wins = float(nodes[0].wins)
             assert wins == round(wins), "each reward is 0 or 1, and none of the virtual losses is left"
             squares = float(nodes[0].squares)
-            if parallel != "tree":
+            if parallel not in ("tree", "leaf"):
                 assert squares == wins
             for node in range(1, int(tree.used)):
                 assert float(nodes[node].wins) == round(float(nodes[node].wins))
@@ -53,6 +53,16 @@ def hammer(parallel: str, simulations: int, rounds: int) -> None:
 @pytest.mark.parametrize("parallel", ["tree", "mutex", "root"])
 def test_four_threads_on_a_tiny_arena_lose_nothing(parallel: str) -> None:
     hammer(parallel, simulations=20_000, rounds=2)
+
+
+def test_leaves_are_played_out_by_all_threads() -> None:
+    hammer("leaf", simulations=1_003, rounds=2)
+    search = made_search("mogo", threads=2, parallel="leaf", tree=MOGO | {"expand_visits": 0})
+    search.begin(Game(5, 0.5), 1)
+    search._round(200)
+    assert [int(walker.desk.tally.playouts) for walker in search._walkers] == [100, 100]
+    nodes, tree = search._trees[0]
+    assert all(int(nodes[node].visits) % 2 == 0 for node in range(int(tree.used)))
 
 
 @pytest.mark.slow

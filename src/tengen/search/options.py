@@ -21,8 +21,8 @@ class SearchOptions(Options, frozen=True):
     lag: Annotated[float, Meta(ge=0, le=60, description="seconds of a move on a clock that are not searched")] = 0.2
     threads: Annotated[int, Meta(ge=1, le=1024, description="threads that search")] = 1
     parallel: Annotated[
-        Literal["tree", "mutex", "root"],
-        Meta(description="one tree without locks, one tree with a mutex, or a tree for each thread"),
+        Literal["tree", "mutex", "root", "leaf"],
+        Meta(description="one tree without locks, one with a mutex, a tree for each thread, or only playouts together"),
     ] = "tree"
     memory: Annotated[float, Meta(ge=1, le=10**6, description="megabytes for the tree")] = 512.0
     reuse: Annotated[bool, Meta(description="keep the part of the tree below the moves that are played")] = True

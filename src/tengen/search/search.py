@@ -171,11 +171,13 @@ class Search:
     def _round(self, simulations: int) -> int:
         """Let all threads do simulations together; return how many they did. A full arena is pruned."""
         before = sum(int(tree.simulations) for _, tree in self._trees)
+        if self._pool and self.options.parallel == "leaf":
+            simulations = self._play_leaves_together(self._pool, simulations)
         shares = len(self._trees)
         for i, (_, tree) in enumerate(self._trees):
             tree.remaining = simulations // shares + (i < simulations % shares)
         jobs = [(self._trees[i % shares], walker) for i, walker in enumerate(self._walkers)]
-        if self._pool is None:
+        if self._pool is None or self.options.parallel == "leaf":
             self._search_with(*jobs[0])
         else:
             for done in [self._pool.submit(self._search_with, *job) for job in jobs]:
@@ -184,6 +186,20 @@ class Search:
             if tree.is_full:
                 prune(nodes, tree)
         return sum(int(tree.simulations) for _, tree in self._trees) - before
+
+    def _play_leaves_together(self, pool: ThreadPoolExecutor, simulations: int) -> int:
+        """Let one thread select leaves and all of them play out; return how many simulations are left over."""
+        leader, *others = self._walkers
+        ((nodes, tree),) = self._trees
+        tree.remaining, left = divmod(simulations, len(self._walkers))
+        tree.assistants = len(others)
+        tree.leaf = tree.answers = tree.is_over = 0
+        module, rest = self._module, (self._ratings, self._record)
+        work = [pool.submit(module.lead, nodes, tree, leader, *rest)]
+        work += [pool.submit(module.assist, nodes, tree, leader, walker, *rest) for walker in others]
+        for done in work:
+            done.result()
+        return left
 
     def _search_with(self, shared: tuple[Nodes, Tree], walker: Walker) -> None:
         self._module.search(*shared, walker, self._ratings, self._record)

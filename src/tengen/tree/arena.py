@@ -28,6 +28,10 @@ class Tree(Record):
     is_full: Annotated[int, np.uint64]  # 1 when a node found no room for its children
     has_mutex: Annotated[int, np.uint64]  # 1 if only one thread at a time may use the tree
     lock: Annotated[int, np.uint64]  # 1 while one does
+    assistants: Annotated[int, np.uint64]  # threads that play out from the leaf that another has selected
+    leaf: Annotated[int, np.uint64]  # how many leaves have been handed to them
+    answers: Annotated[int, np.uint64]  # how many of them are done with the last one
+    is_over: Annotated[int, np.uint64]  # 1 when there are no more leaves for them
     remaining: Annotated[int, np.int64]  # simulations that are still to be begun
     simulations: Annotated[int, np.uint64]  # done since the search began
     depth: Annotated[int, np.uint64]  # sum of their depths

@@ -95,16 +95,60 @@ def search(nodes: Nodes, tree: Tree, walker: Walker, ratings: Ratings, options: 
         simulate(nodes, tree, walker, ratings, options)
 
 
+@kernel
+def lead(nodes: Nodes, tree: Tree, walker: Walker, ratings: Ratings, options: Any) -> None:
+    """Do the same with assistants: each leaf that is selected is played out by all of them too."""
+    while tree.is_full == ZERO and add_to(tree, "remaining", i64(-1)) > 0:
+        select(nodes, tree, walker, options)
+        assign(walker.leaf, walker.desk.board)
+        tree.answers = ZERO
+        number = u64(tree.leaf)
+        swap_in(tree, "leaf", number, number + ONE)
+        finish(nodes, tree, walker, ratings, options)
+        while not swap_in(tree, "answers", u64(tree.assistants), u64(tree.assistants)):
+            pass
+    tree.is_over = ONE
+    number = u64(tree.leaf)
+    swap_in(tree, "leaf", number, number + ONE)
+
+
+@kernel
+def assist(nodes: Nodes, tree: Tree, leader: Walker, walker: Walker, ratings: Ratings, options: Any) -> None:
+    """Play out from every leaf that the leader selects, until there are no more, and count the results."""
+    number = ZERO
+    while True:
+        number += ONE
+        while not swap_in(tree, "leaf", number, number):
+            pass
+        if tree.is_over != ZERO:
+            return
+        assign(walker.desk.board, leader.leaf)
+        walker.length = leader.length
+        mover = THREE - u64(walker.desk.root.to_play)
+        for i in range(u64(leader.length)):
+            walker.path[i] = leader.path[i]
+            enter(nodes, u64(leader.path[i]), mover)
+            mover = THREE - mover
+        finish(nodes, tree, walker, ratings, options)
+        add_to(tree, "answers", ONE)
+
+
 @inlined
 def simulate(nodes: Nodes, tree: Tree, walker: Walker, ratings: Ratings, options: Any) -> None:
     """Do one simulation."""
     acquire(tree)
     select(nodes, tree, walker, options)
     release(tree)
+    finish(nodes, tree, walker, ratings, options)
+
+
+@inlined
+def finish(nodes: Nodes, tree: Tree, walker: Walker, ratings: Ratings, options: Any) -> None:
+    """Play out from the leaf on the board, and count the result for the path that led to it."""
     leaf_colour = u64(walker.desk.board.to_play)
-    lead = result_of(tree, walker, ratings, options) - tree.komi
+    score = result_of(tree, walker, ratings, options)
     acquire(tree)
-    back_up(nodes, walker, leaf_colour, reward_of(lead, options.reward), options)
+    back_up(nodes, walker, leaf_colour, reward_of(score - tree.komi, options.reward), options)
     release(tree)
     add_to(tree, "simulations", ONE)
     add_to(tree, "depth", u64(walker.length) - ONE)

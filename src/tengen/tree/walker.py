@@ -53,6 +53,7 @@ class Walker(Record):
     path: Annotated[NDArray[np.uint32], DEEPEST]  # the nodes from the root on
     keys: Annotated[NDArray[np.uint64], DEEPEST]  # of the positions on the path
     length: Annotated[int, np.uint64]  # of the path
+    leaf: Board  # the position at the end of the path, for assistants
     first_colour: Annotated[NDArray[np.uint8], "points"]  # who was the first to play at a point, from some move on
     value_at: Annotated[NDArray[np.float32], "points"]  # to the mover, of the children of a node; below 0 if unknown
     urgency: Urgency
