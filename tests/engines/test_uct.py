@@ -175,9 +175,7 @@ def move(point: int, visits: int, value: float) -> MoveReport:
     return MoveReport(point, visits, value, None, None, [point])
 
 
-@pytest.mark.parametrize(
-    ("final", "expected"), [("robust", 7), ("robust-max", 7), ("max", 9), ("secure", 8)]
-)
+@pytest.mark.parametrize(("final", "expected"), [("robust", 7), ("robust-max", 7), ("max", 9), ("secure", 8)])
 def test_final_move(final: str, expected: int) -> None:
     """The lower bounds v - 4 / sqrt(n) are 0.1, 0.2 and -3.1."""
     moves = [move(7, 100, 0.5), move(8, 64, 0.7), move(9, 1, 0.9)]
