@@ -8,6 +8,7 @@ from playout.positions import exchanged, image, random_positions
 from tengen.base.options import to_record
 from tengen.board.board import Board, size_of
 from tengen.board.diagram import parse
+from tengen.board.game import Game
 from tengen.board.point import EMPTY, point_name
 from tengen.board.setup import board_of
 from tengen.board.symmetry import SYMMETRIES, transformed
@@ -71,6 +72,15 @@ def test_capture_takes_every_chain_in_atari() -> None:
     assert names(suggestions("capture", board), board) == {"D4"}
     board = board_of(parse("O X . .\n. . . X\n. . . .\n. . X O"), to_play=1)
     assert names(suggestions("capture", board), board) == {"A3", "D2"}
+
+
+def test_a_ko_is_retaken_by_the_side_that_lost_it() -> None:
+    game = Game(5, 0.5, "japanese")
+    for move in ("B2", "C2", "A3", "D3", "B4", "C4", "C3", "B3", "E5"):
+        game.play(move)
+    assert names(suggestions("ko", game.board), game.board) == set(), "White would connect"
+    game.play("A1")
+    assert names(suggestions("ko", game.board), game.board) == {"C3"}
 
 
 def test_capture_leaves_kos_to_chance() -> None:

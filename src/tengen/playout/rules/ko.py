@@ -15,7 +15,7 @@ from tengen.board.board import Board
 from tengen.board.move import is_legal
 from tengen.board.point import EMPTY, PASS
 from tengen.playout.chance import Chance, LargeChance
-from tengen.tactics.self_atari import is_bad_self_atari
+from tengen.tactics.liberty import captures_something
 from tengen.tactics.suggestion import Moves, add_move
 
 
@@ -29,10 +29,10 @@ class KoOptions(Options, frozen=True):
 
 @inlined
 def suggest(board: Board, options: KoOptions, moves: Moves) -> None:
-    """Suggest the ko that was taken last, if it is young, and may be taken back without a bad self-atari."""
+    """Suggest to take back the ko that was taken last, if it is young; who has taken it does not connect."""
     point = u64(board.ko_taken)
     if point == PASS or board.turn - board.ko_taken_turn > options.age:
         return
     colour = u64(board.to_play)
-    if board.colour[point] == EMPTY and is_legal(board, point, colour) and not is_bad_self_atari(board, point, colour):
+    if board.colour[point] == EMPTY and is_legal(board, point, colour) and captures_something(board, point, colour):
         add_move(moves, point)
