@@ -122,6 +122,9 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
         return found[name]
 
 
+OWN_ROWS = ("basics", "tengen")  # without published numbers
+
+
 class RowError(ValueError):
     """A row's file that is not valid."""
 
@@ -129,7 +132,7 @@ class RowError(ValueError):
 def row_ids() -> list[str]:
     """Return the ids of all rows, our own first."""
     ids = sorted(f.name.removesuffix(".toml") for f in _FOLDER.iterdir() if f.name.endswith(".toml"))
-    return sorted(ids, key=lambda name: name != "basics")
+    return sorted(ids, key=lambda name: name not in OWN_ROWS)
 
 
 def row_named(name: str) -> Row:
