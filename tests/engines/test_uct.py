@@ -179,7 +179,7 @@ def move(point: int, visits: int, value: float) -> MoveReport:
 def test_final_move(final: str, expected: int) -> None:
     """The lower bounds v - 4 / sqrt(n) are 0.1, 0.2 and -3.1."""
     moves = [move(7, 100, 0.5), move(8, 64, 0.7), move(9, 1, 0.9)]
-    report = Report(moves, 0.5, 0.0, np.zeros(1), 165, 165, 0.0, 1.0, 10)
+    report = Report(moves, 0.5, 0.0, np.zeros(1), 165, 165, 0.0, 1.0, 10, 1, 5)
     assert best_move(report, made_options("mogo", final=final)).point == expected
 
 
