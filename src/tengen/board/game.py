@@ -97,6 +97,11 @@ class Game:
         return in_a_row if in_a_row >= 2 else 0
 
     @property
+    def compensation(self) -> float:
+        """What White is ahead by before the first point is counted: komi, and what the rules give for handicap."""
+        return self.komi + self.rules.bonus(self.handicap)
+
+    @property
     def last_point(self) -> Point:
         """The point of the last move; PASS if there is none or it was one."""
         return self.moves[-1].point if self.moves else int(PASS)
@@ -208,14 +213,13 @@ class Game:
             for colour in (BLACK, WHITE):
                 prisoners[int(colour)] += _count(self.board.colour, colour) - _count(board.colour, colour)
         owners = area_owners(board)
-        compensation = self.komi + self.rules.bonus(self.handicap)
         if self.rules.scoring == "area":
-            return Score(float(_count(owners, BLACK)), _count(owners, WHITE) + compensation)
+            return Score(float(_count(owners, BLACK)), _count(owners, WHITE) + self.compensation)
         owners[board.colour != EMPTY] = EMPTY
         owners[list(seki_eyes(board))] = EMPTY
         return Score(
             float(_count(owners, BLACK) + prisoners[int(WHITE)]),
-            _count(owners, WHITE) + prisoners[int(BLACK)] + compensation,
+            _count(owners, WHITE) + prisoners[int(BLACK)] + self.compensation,
         )
 
     def without(self, dead: Iterable[str | Point]) -> Board:

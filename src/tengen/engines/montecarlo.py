@@ -56,12 +56,12 @@ class MonteCarloEngine(PlayoutJudge):
         for turn in range(ROUNDS):
             for i, point in enumerate(points):
                 share = _share(_share(options.simulations, len(points), i), ROUNDS, turn)
-                policy.run(desks[point], _komi(game), share)
+                policy.run(desks[point], game.compensation, share)
         return {point: _value(d.tally.black_wins, d.tally.playouts, colour) for point, d in desks.items()}
 
     def _values_by_amaf(self, game: Game, colour: Colour, points: list[Point], options: Any) -> dict[Point, float]:
         desk = self._desk(game, colour, None)
-        Policy(options.playout).survey(desk, _komi(game), options.simulations)
+        Policy(options.playout).survey(desk, game.compensation, options.simulations)
         wins, visits = desk.tally.amaf_wins[colour], desk.tally.amaf_visits[colour]
         return {point: _value(wins[point], visits[point], colour) for point in points}
 
@@ -74,11 +74,6 @@ class MonteCarloEngine(PlayoutJudge):
             after.play(point, colour)
             board = after.board
         return new_desk(board, self._random.getrandbits(63))
-
-
-def _komi(game: Game) -> float:
-    """Return what White is ahead by before the first point is counted."""
-    return game.komi + game.rules.bonus(game.handicap)
 
 
 def _share(total: int, parts: int, index: int) -> int:

@@ -79,7 +79,7 @@ class Search:
         if int(board.to_play) != colour:
             board.to_play = colour
             board.ko = PASS
-        root = _Root(game.size, int(game.start.key), _komi(game), game.rules.name, list(game.moves), colour)
+        root = _Root(game.size, int(game.start.key), game.compensation, game.rules.name, list(game.moves), colour)
         way = self._way_to(root) if self.options.reuse else None
         self._root, self._board = root, board
         if not self._walkers or size_of(self._walkers[0].desk.root) != game.size:
@@ -278,11 +278,6 @@ class Search:
     @staticmethod
     def _children(nodes: Nodes, node: int) -> range:
         return children_of(nodes, node)
-
-
-def _komi(game: Game) -> float:
-    """Return what White is ahead by before the first point is counted."""
-    return game.komi + game.rules.bonus(game.handicap)
 
 
 def _next_round(done: int, seconds: float, limits: Limits) -> int:
