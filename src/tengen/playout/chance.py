@@ -16,7 +16,12 @@ LargeChance = Annotated[float, Meta(ge=0, le=1, description="the same on larger 
 
 
 @inlined
+def is_small(board: Board) -> bool:
+    """Return whether a board is one of those up to 13x13; the size is part of its type, so that this is a constant."""
+    return stride(board) <= LARGEST_SMALL_STRIDE
+
+
+@inlined
 def is_tried(board: Board, rng: Rng, chance: float, large_chance: float) -> bool:
     """Return, each time anew, whether a part with these options has its turn."""
-    # The size is part of the board's type, so that only one of the two is compiled.
-    return happens(rng, chance if stride(board) <= LARGEST_SMALL_STRIDE else large_chance)
+    return happens(rng, chance if is_small(board) else large_chance)

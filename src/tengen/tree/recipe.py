@@ -15,7 +15,6 @@ from tengen.tree.unpruning import UnpruningOptions
 
 TERMS = Family("tree term", "tengen.tree.terms", "weigh")
 PRIORS = Family("prior", "tengen.tree.priors", "judge")
-SMALL_STRIDE = 14  # of a 13x13 board
 
 
 def _check_terms(options: Any) -> None:
@@ -96,7 +95,7 @@ def _assembly(options: Any) -> tuple[str, dict[str, str], list[str]]:
     if terms:
         bodies["weigh"] = "\n".join(f"{name}_term.weigh(child, options.tree.{name}, urgency)" for name in terms)
     if priors or own:
-        imports += ["from tengen.board.board import stride"]
+        imports += ["from tengen.playout.chance import is_small"]
         imports += [f"from {module} import judge as {module.rsplit('.', 1)[-1]}" for module in own]
         own_calls = [f"{module.rsplit('.', 1)[-1]}(board, prior)" for module in own]
         bodies["inform"] = "\n".join([_inform_body(priors, options, imports), *own_calls])
@@ -124,8 +123,7 @@ def _inform_body(priors: list[str], options: Any, imports: list[str]) -> str:
     """Return the calls of the priors; that of the playout policy asks each of its rules about every enemy stone."""
     lines = [
         "board, prior = walker.desk.board, walker.prior",
-        f"is_small = stride(board) <= {SMALL_STRIDE}",
-        "prior.unit = options.prior.games if is_small else options.prior.large_games",
+        "prior.unit = options.prior.games if is_small(board) else options.prior.large_games",
     ]
     lines += [f"{name}_prior.judge(board, options.prior.{name}, prior)" for name in priors]
     if "playout" in priors:
