@@ -10,7 +10,7 @@ defined differently stay apart: the beginning of the hash is added to their name
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from statistics import fmean
 from typing import Any
 
@@ -172,15 +172,6 @@ def shown_names(players: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
 def points_of_first(game: FinishedGame) -> float:
     """Return 1, 0.5 or 0; the game must not be void."""
     return 0.5 if not game.winner else float(game.winner == game.first_is)
-
-
-def tally_of(games: Iterable[FinishedGame], side: str | None = None) -> Tally:
-    """Return the results of the first player, over all games or those in which it had a colour."""
-    total = Tally()
-    for game in games:
-        if side in (None, game.first_is):
-            total = total.and_also(_tally_of_one(game))
-    return total
 
 
 def _tally_of_one(game: FinishedGame) -> Tally:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from tengen.base.jit import inlined, kernel
 from tengen.base.record import Record
 from tengen.base.word import ONE, ZERO, u64
-from tengen.tree.node import CLAIMED, ROOT, Node, Nodes, has_children
+from tengen.tree.node import ROOT, Node, Nodes, has_children
 
 NOBODY = u64(2**32 - 1)  # the parent of a block that goes
 HISTORY = 4096  # places for the keys of earlier positions
@@ -138,12 +138,6 @@ def _bits(number: int) -> int:
         number >>= ONE
         count += 1
     return count
-
-
-@inlined
-def is_claimed(nodes: Nodes, node: int) -> bool:
-    """Return whether a thread is adding children to a node."""
-    return u64(nodes[node].children) == CLAIMED
 
 
 @inlined

@@ -26,12 +26,13 @@ from tengen.board.score import area_owners, owner_of
 from tengen.playout.liberty_map import Ratings, rate_answers
 from tengen.playout.playout import play_out
 from tengen.tree.arena import Tree, was_seen
-from tengen.tree.node import FORBIDDEN, ROOT, Node, Nodes, has_children, is_forbidden, point_of
+from tengen.tree.node import CLAIMED, FORBIDDEN, ROOT, Node, Nodes, has_children, is_forbidden, point_of
 from tengen.tree.reward import reward_of
 from tengen.tree.walker import DEEPEST, Urgency, Walker
 
 SITUATIONAL = TWO
 WORST = -1e30
+LESS_ONE = u64(2**32 - 1)  # what takes one away from a sum of 32 bits
 
 
 @inlined
@@ -102,12 +103,17 @@ def lead(nodes: Nodes, tree: Tree, walker: Walker, ratings: Ratings, options: An
         select(nodes, tree, walker, options)
         assign(walker.leaf, walker.desk.board)
         tree.answers = ZERO
-        number = u64(tree.leaf)
-        swap_in(tree, "leaf", number, number + ONE)
+        call_assistants(tree)
         finish(nodes, tree, walker, ratings, options)
         while not swap_in(tree, "answers", u64(tree.assistants), u64(tree.assistants)):
             pass
     tree.is_over = ONE
+    call_assistants(tree)
+
+
+@inlined
+def call_assistants(tree: Tree) -> None:
+    """Let the assistants see the next leaf, or that there is none; all that was written before is theirs to read."""
     number = u64(tree.leaf)
     swap_in(tree, "leaf", number, number + ONE)
 
@@ -254,7 +260,7 @@ def retreat(nodes: Nodes, walker: Walker) -> None:
     mover = THREE - u64(walker.desk.root.to_play)
     for i in range(u64(walker.length)):
         node = u64(walker.path[i])
-        add_to(nodes[node], "visits", u64(2**32 - 1))
+        add_to(nodes[node], "visits", LESS_ONE)
         if mover == WHITE:
             add_to(nodes[node], "wins", -1.0)
         mover = THREE - mover
@@ -266,7 +272,6 @@ def pick_child(nodes: Nodes, node: int, walker: Walker, options: Any) -> int:
     urgency = walker.urgency
     urgency.sign = 1.0 if walker.desk.board.to_play == BLACK else -1.0
     visits = u64(nodes[node].visits)
-    urgency.parent_visits = float(visits)
     urgency.log_visits = math.log(float(visits))
     prepare(nodes, node, walker)
     first = u64(nodes[node].children)
@@ -316,7 +321,7 @@ def expand(nodes: Nodes, tree: Tree, walker: Walker, options: Any) -> None:
     """Give the last node of the path a child for each move, unless another thread is at it or there is no room."""
     node = u64(walker.path[u64(walker.length) - ONE])
     # 1. One thread only.
-    if not swap_in(nodes[node], "children", u64(0), u64(2**32 - 1)):
+    if not swap_in(nodes[node], "children", ZERO, CLAIMED):
         return
 
     # 2. The moves, in random order, and what is known about them.
@@ -333,7 +338,7 @@ def expand(nodes: Nodes, tree: Tree, walker: Walker, options: Any) -> None:
         first = u64(tree.used)
     if first + count > u64(len(nodes)):
         tree.is_full = ONE
-        swap_in(nodes[node], "children", u64(2**32 - 1), u64(0))
+        swap_in(nodes[node], "children", CLAIMED, ZERO)
         return
 
     # 4. The children, and at last their address, which makes them public.
@@ -354,7 +359,7 @@ def expand(nodes: Nodes, tree: Tree, walker: Walker, options: Any) -> None:
         nodes[child].prior_wins = prior.wins[point] if is_black else prior.games[point] - prior.wins[point]
         nodes[child].bias = prior.bias[point]
         nodes[child].hint = prior.hint[point]
-    swap_in(nodes[node], "children", u64(2**32 - 1), first)
+    swap_in(nodes[node], "children", CLAIMED, first)
 
 
 @kernel

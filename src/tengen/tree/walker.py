@@ -19,7 +19,6 @@ class Urgency(Record):
     """How much a child deserves the next simulation, worked out term by term; all from the mover's view."""
 
     sign: Annotated[float, np.float64]  # 1 if Black is to move, else -1
-    parent_visits: Annotated[float, np.float64]
     log_visits: Annotated[float, np.float64]  # of the parent
     games: Annotated[float, np.float64]  # of the child, virtual ones included
     wins: Annotated[float, np.float64]
