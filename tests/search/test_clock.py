@@ -1,11 +1,9 @@
 """How many seconds a move gets, and when a search may end before them."""
 
-import numpy as np
 import pytest
 
 from tengen.search.clock import Clock, less_lag, own_moves_left
-from tengen.search.report import MoveReport, Report
-from tengen.search.timing import settled_within
+from tengen.search.timing import Limits, is_settled
 
 BLACK, WHITE = 1, 2
 
@@ -62,21 +60,19 @@ def test_lag(seconds: float, left: float) -> None:
     assert less_lag(seconds, 0.2) == pytest.approx(left)
 
 
-def report(seconds: float, *visits: int) -> Report:
-    moves = [MoveReport(1 + i, count, 0.5, None, None, [1 + i]) for i, count in enumerate(visits)]
-    return Report(moves, 0.5, 0.0, np.zeros(1), sum(visits), sum(visits), seconds, 1.0, 1, BLACK, 5)
-
-
 @pytest.mark.parametrize(
-    ("at", "visits", "is_settled"),
+    ("limits", "seconds", "lead", "settled"),
     [
-        (1.0, (900, 100), False),  # 9,000 are to come
-        (6.0, (900, 100), True),  # 667 are to come, and the lead is 800
-        (5.5, (900, 100), False),  # 818
-        (9.9, (500, 500), False),
-        (5.1, (1000,), True),
-        (5.0, (), False),
+        (Limits(seconds=10), 1.0, 800, False),  # 9,000 are to come
+        (Limits(seconds=10), 6.0, 800, True),  # 667
+        (Limits(seconds=10), 5.5, 800, False),  # 818
+        (Limits(seconds=10), 9.9, 0, False),
+        (Limits(seconds=10), 10.0, 0, False),  # nothing is to come, but nothing is decided either
+        (Limits(1_500), 1.0, 500, False),
+        (Limits(1_500), 1.0, 501, True),
+        (Limits(100_000, 10), 6.0, 800, True),  # by time
+        (Limits(1_500, 100), 1.0, 501, True),  # by simulations
     ],
 )
-def test_a_lead_that_cannot_be_caught_up(at: float, visits: tuple[int, ...], is_settled: bool) -> None:
-    assert settled_within(10.0)(report(at, *visits)) is is_settled
+def test_a_lead_that_cannot_be_caught_up(limits: Limits, seconds: float, lead: int, settled: bool) -> None:
+    assert is_settled(lead, 1_000, seconds, limits) is settled

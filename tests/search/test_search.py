@@ -7,7 +7,8 @@ import pytest
 
 from tengen.board.game import Game
 from tengen.board.point import PASS
-from tengen.search.search import Limits, Search
+from tengen.search.search import Search
+from tengen.search.timing import Limits
 from tengen.tree.arena import Tree, new_nodes
 from tree.made_search import MOGO, as_dicts, check_consistent, children, is_struck_out, made_search, point_at, searched
 
@@ -174,7 +175,23 @@ def test_a_search_needs_a_limit_and_can_be_stopped() -> None:
     report = list(reports)[-1]
     assert report.simulations > 0
     assert report.seconds < 30
-    assert search.run(Limits(1000), enough=lambda _: True).simulations >= report.simulations
+
+
+def test_a_settled_search_ends_early_with_the_same_move_and_the_same_tree() -> None:
+    game = Game(5, 0.5)
+    game.set_up(". . . . .\n. X X . .\nX O O X .\n. X O X .\n. . . . .")  # taking three stones decides
+    whole = searched("pachi", 4000, game).report()
+    trees = []
+    for _ in range(2):
+        search = made_search("pachi")
+        search.begin(game, 1)
+        report = search.run(Limits(4000), until_settled=True)
+        first, second = report.moves[:2]
+        assert first.point == whole.moves[0].point
+        assert 1000 < report.simulations < 4000
+        assert search.lead() == first.visits - second.visits > 4000 - report.simulations
+        trees.append(tree_of(search))
+    assert trees[0] == trees[1]
 
 
 def test_a_report_says_what_was_found() -> None:

@@ -6,7 +6,8 @@ import msgspec
 
 from tengen.board.game import Game
 from tengen.search.options import SearchOptions
-from tengen.search.search import Limits, Search
+from tengen.search.search import Search
+from tengen.search.timing import Limits
 from tengen.tree.node import FORBIDDEN, POINT_BITS, Nodes
 
 MOGO: dict[str, Any] = {"terms": ["ucb1_tuned", "fpu"], "expand_visits": 1, "fpu": {"value": 1.1}}

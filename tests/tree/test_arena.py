@@ -8,7 +8,7 @@ import pytest
 
 from tengen.base.word import u64
 from tengen.board.game import Game
-from tengen.search.search import Limits
+from tengen.search.timing import Limits
 from tengen.tree.arena import HISTORY, Tree, clear, compact, least_visits_for, new_nodes, prune, set_history, was_seen
 from tengen.tree.node import Nodes
 from tree.made_search import as_dicts, check_consistent, children, made_search, searched

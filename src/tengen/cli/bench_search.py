@@ -98,7 +98,7 @@ class _Bench:
 
     def _run(self, simulations: int) -> "Report":
         from tengen.board.game import Game
-        from tengen.search.search import Limits
+        from tengen.search.timing import Limits
 
         self._search.begin(Game(self._size, 7.0), 1)
         return self._search.run(Limits(simulations))

@@ -12,8 +12,8 @@ from tengen.search.clock import Clock, less_lag
 from tengen.search.dump import NodeReport
 from tengen.search.options import SearchOptions
 from tengen.search.report import MoveReport, Report
-from tengen.search.search import Limits, Search
-from tengen.search.timing import settled_within
+from tengen.search.search import Search
+from tengen.search.timing import Limits
 
 LEAST_SECONDS = 0.01  # also without any time left a move needs some simulations
 ENDLESS = 1e9  # seconds
@@ -60,8 +60,8 @@ class UctEngine(PlayoutJudge):
         options, search = self.options, self.search()
         search.begin(game, colour)
         limits = self.limits(game, colour)
-        may_stop = options.early_stop and limits.seconds and options.final in ("robust", "robust-max")
-        report = search.run(limits, settled_within(limits.seconds) if may_stop else None)
+        may_stop = options.early_stop and options.final in ("robust", "robust-max")
+        report = search.run(limits, until_settled=may_stop)
         if options.final == "robust-max":
             report = self._settled(search, report)
         if lead is not None and lead < 0:

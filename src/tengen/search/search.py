@@ -1,7 +1,7 @@
 """Searching a position: threads around the compiled simulations, limits, and the tree kept from move to move."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
@@ -19,6 +19,7 @@ from tengen.playout.policy import uses_liberty_map
 from tengen.search.dump import NodeReport, children_of, walk
 from tengen.search.options import SearchOptions
 from tengen.search.report import MoveReport, Report
+from tengen.search.timing import Limits, is_settled
 from tengen.tree.arena import Tree, clear, compact, new_nodes, prune, set_history
 from tengen.tree.node import FORBIDDEN, POINT_BITS, ROOT, Nodes
 from tengen.tree.recipe import search_module
@@ -26,17 +27,9 @@ from tengen.tree.walker import Walker, new_walker
 
 FIRST_ROUND = 64  # simulations of a thread before the clock is looked at
 ROUND_SECONDS = 0.1
+CHECKS = 32  # in a search of so many simulations, whether they still matter
 LONGEST_SEQUENCE = 30
 SUPERKO = {"simple": 0, "positional": 1, "situational": 2}
-
-
-class Limits(NamedTuple):
-    """When a search ends; whichever comes first."""
-
-    simulations: int = 0
-    """0 for no limit."""
-    seconds: float = 0.0
-    """0 for no limit."""
 
 
 class _Root(NamedTuple):
@@ -135,23 +128,32 @@ class Search:
                 if int(nodes[child].point) not in allowed:
                     nodes[child].point = int(nodes[child].point) | int(FORBIDDEN)
 
-    def run(self, limits: Limits, enough: Callable[[Report], bool] | None = None) -> Report:
-        """Search until a limit is reached or a report is enough, and return what was found."""
-        report = None
-        for report in self.reports(limits, ROUND_SECONDS if enough else 0.0):
-            if enough and enough(report):
+    def run(self, limits: Limits, *, until_settled: bool = False) -> Report:
+        """Search until a limit is reached, or until no other move can get more visits than the best one."""
+        # At moments that depend on the simulations alone, so that the same seed gives the same tree.
+        every = max(1, limits.simulations // CHECKS) if until_settled and not limits.seconds else 0
+        for done in self._rounds(limits, every):
+            if until_settled and is_settled(self.lead(), done, self._seconds, limits):
                 break
-        return report or self.report()
+        return self.report()
 
     def reports(self, limits: Limits, interval: float) -> Iterator[Report]:
         """Search, and yield a report every so many seconds (0 for none) and at the end."""
+        next_report = interval or float("inf")
+        for _ in self._rounds(limits):
+            if self._seconds >= next_report:
+                next_report = self._seconds + interval
+                yield self.report()
+        yield self.report()
+
+    def _rounds(self, limits: Limits, every: int = 0) -> Iterator[int]:
+        """Search round by round, and yield the simulations so far; rounds end at multiples of ``every``, if given."""
         if not limits.simulations and not limits.seconds:
             raise ValueError("a search needs a limit: simulations or seconds")
         self._round(0)  # compiles what is not compiled yet, before the clock starts
         started = time.perf_counter()
         done = 0
         size = FIRST_ROUND * self.options.threads
-        next_report = interval or float("inf")
         while not self._stopped:
             elapsed = time.perf_counter() - started
             if limits.seconds and elapsed >= limits.seconds:
@@ -160,13 +162,26 @@ class Search:
                 break
             if limits.simulations:
                 size = min(size, limits.simulations - done)
+            if every:
+                size = min(size, every - done % every)
             done += self._round(size)
             self._seconds = time.perf_counter() - started
             size = _next_round(done, self._seconds, limits)
-            if self._seconds >= next_report:
-                next_report = self._seconds + interval
-                yield self.report()
-        yield self.report()
+            if not every or done % every == 0:
+                yield done
+
+    def lead(self) -> int:
+        """Return how many visits the most visited move is ahead of the second."""
+        assert self._board is not None
+        visits = np.zeros(len(self._board.colour), np.int64)
+        for nodes, _ in self._trees:
+            children = self._children(nodes, int(ROOT))
+            block = slice(children.start, children.stop)
+            points = nodes["point"][block]
+            is_allowed = points < FORBIDDEN
+            visits[points[is_allowed]] += nodes["visits"][block][is_allowed]
+        second, first = np.partition(visits, -2)[-2:]
+        return int(first - second)
 
     def _round(self, simulations: int) -> int:
         """Let all threads do simulations together; return how many they did. A full arena is pruned."""

@@ -1,19 +1,25 @@
-"""When a search by the clock may end before its time."""
+"""When a search ends, and when it may end before that."""
 
-from collections.abc import Callable
-
-from tengen.search.report import Report
+from typing import NamedTuple
 
 
-def settled_within(seconds: float) -> Callable[[Report], bool]:
-    """Return a test whether a report of a search of so many seconds settles which move gets the most visits."""
+class Limits(NamedTuple):
+    """When a search ends; whichever comes first."""
 
-    def is_settled(report: Report) -> bool:
-        """Return whether the second move stays behind, even if all simulations to come go to it (Pachi 3.3.3)."""
-        if not report.moves or not report.seconds:
-            return False
-        to_come = report.simulations / report.seconds * max(0.0, seconds - report.seconds)
-        second = report.moves[1].visits if len(report.moves) > 1 else 0
-        return report.moves[0].visits - second > to_come
+    simulations: int = 0
+    """0 for no limit."""
+    seconds: float = 0.0
+    """0 for no limit."""
 
-    return is_settled
+
+def is_settled(lead: int, simulations: int, seconds: float, limits: Limits) -> bool:
+    """Return whether the second move stays behind, even if all simulations to come go to it (Pachi 3.3.3).
+
+    ``lead`` is how many visits the first is ahead, after so many simulations and seconds.
+    """
+    to_come = float("inf")
+    if limits.simulations:
+        to_come = limits.simulations - simulations
+    if limits.seconds and seconds:
+        to_come = min(to_come, simulations / seconds * max(0.0, limits.seconds - seconds))
+    return lead > to_come
