@@ -130,5 +130,5 @@ def test_a_seed_repeats_a_game(tengen: Command) -> None:
 
 
 def test_an_engine_with_an_opinion_tells_its_chances(tengen: Command) -> None:
-    outcome = tengen("play", "--size", "5", "--set", "simulations=50", stdin="c3\nquit\n")
+    outcome = tengen("play", "--preset", "montecarlo", "--size", "5", "--set", "simulations=50", stdin="c3\nquit\n")
     assert re.search(r"tengen plays [A-E][1-5] \(its chances: \d+%\)\n", outcome.out)

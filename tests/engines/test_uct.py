@@ -36,7 +36,27 @@ def test_3x3_is_won_by_nine_from_the_centre(recipe: str) -> None:
     assert choice.value > 0.5
 
 
+@ALL
+def test_4x4_is_won_by_two_from_a_middle_point(recipe: str) -> None:
+    game = Game(4, 1.5, "chinese")
+    choice = engine(recipe, simulations=10_000).choose(game, int(BLACK))
+    assert game.name(choice.point) in ("B2", "B3", "C2", "C3")
+    assert choice.value is not None
+    assert choice.value > 0.5
+
+
 SOLVED = {
+    "starts a ladder from the side where it works": (
+        """
+        . . . . .
+        . O . . .
+        O X . . .
+        . O . . .
+        . . . . .
+        """,
+        0.0,
+        {"white": "C3"},
+    ),
     "captures before it is captured": (
         """
         X X X X X
@@ -63,8 +83,7 @@ SOLVED = {
 
 
 @ALL
-@pytest.mark.parametrize("colour", ["black", "white"])
-@pytest.mark.parametrize("name", SOLVED)
+@pytest.mark.parametrize(("name", "colour"), [(name, colour) for name in SOLVED for colour in SOLVED[name][2]])
 def test_solved_positions(recipe: str, name: str, colour: str) -> None:
     drawing, komi, answers = SOLVED[name]
     game = position(drawing, komi)

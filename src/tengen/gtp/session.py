@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from tengen import __version__
 from tengen.gtp.protocol import GtpError, Request, failure, parse_request, success
+from tengen.presets.preset import DEFAULT_PRESET
 from tengen.search.clock import Clock
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ Handler = Callable[["Session", tuple[str, ...]], str]
 class Setup:
     """What a session starts with."""
 
-    preset: str = "montecarlo"
+    preset: str = DEFAULT_PRESET
     options_file: str | None = None
     assignments: tuple[str, ...] = ()
     seed: int = 0

@@ -8,7 +8,7 @@ import msgspec
 from tengen.base.names import unknown_name
 from tengen.base.options import OptionError
 
-DEFAULT_PRESET = "montecarlo"
+DEFAULT_PRESET = "tengen"
 _FOLDER = files("tengen.presets")
 
 
