@@ -1,5 +1,6 @@
 """The engine uct: solved positions, passing, resigning, and how the move is chosen."""
 
+import time
 from typing import Any
 
 import numpy as np
@@ -229,3 +230,23 @@ def test_options_may_change_and_a_seed_may_be_set() -> None:
     assert player.choose(game, int(BLACK)) == first
     player.settings.set("simulations", 30, "test")
     assert player.choose(game, int(BLACK)).simulations == 30
+
+
+def test_pondering_helps_the_next_choice_and_ends_with_it() -> None:
+    thinker, game = engine("mogo", simulations=50), Game(5, 0.5)
+    game.play(thinker.choose(game, int(BLACK)).point)  # compiles, too
+    thinker.ponder(game)
+    time.sleep(0.5)
+    thinker.rest()
+    pondered = thinker.search().report()
+    assert pondered.colour == WHITE
+    assert pondered.simulations > 1000
+    thinker.ponder(game)
+    answer = pondered.moves[0].point
+    game.play(answer)
+    choice = thinker.choose(game, int(BLACK))
+    assert game.is_legal(choice.point)
+    report = thinker.report
+    assert report is not None
+    assert report.visits > report.simulations + 100, "the tree below the answer is kept"
+    thinker.rest()  # there is nothing to end

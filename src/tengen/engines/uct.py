@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from threading import Thread
 from typing import cast
 
 from tengen.base.options import Settings
@@ -31,9 +32,11 @@ class UctEngine(PlayoutJudge):
         """What the last search found; nothing if the last choice needed none."""
         self.clock: Clock | None = None
         """What is known of the time for the game."""
+        self._pondering: Thread | None = None
 
     def reseed(self, seed: int) -> None:
         """Begin the random numbers anew, with an empty tree."""
+        self.rest()
         self._seed = seed
         self._search = None
 
@@ -53,6 +56,7 @@ class UctEngine(PlayoutJudge):
 
         A pass that would end a lost game is chosen only where there is no other move.
         """
+        self.rest()
         self.report = None
         lead = lead_after_pass(game, colour, self)
         if lead is not None and lead > 0:
@@ -92,12 +96,31 @@ class UctEngine(PlayoutJudge):
 
         Without a limit it searches until ``stop``, or until no more reports are asked for.
         """
+        self.rest()
         search = self.search()
         search.begin(game, game.to_play)
         limits = Limits(simulations, seconds or (0.0 if simulations else ENDLESS))
         for report in search.reports(limits, interval):
             self.report = report
             yield report
+
+    def ponder(self, game: Game) -> None:
+        """Search for the side to play, which is the opponent, until ``rest`` or until a move is to be chosen.
+
+        What is found below the opponent's move helps then.
+        """
+        self.rest()
+        search = self.search()
+        search.begin(game, game.to_play)
+        self._pondering = Thread(target=search.run, args=(Limits(seconds=ENDLESS),), daemon=True)
+        self._pondering.start()
+
+    def rest(self) -> None:
+        """End pondering, and wait until that is so."""
+        if self._pondering is not None:
+            self.stop()
+            self._pondering.join()
+            self._pondering = None
 
     def walk(self, depth: int, share: float) -> Iterator[NodeReport]:
         """Yield the nodes of the tree down to a depth that have a share of the root's visits."""
