@@ -255,6 +255,5 @@ async def _until_told(runner: Runner, venues: Iterable[Callable[[], Venue]]) -> 
 
 def local_venues(workers: int, pairings: Iterable[Pairing]) -> list[Callable[[], Venue]]:
     """Return venues on this machine, after loading what the referee needs for the pairings."""
-    for pairing in pairings:
-        prepare(pairing.size)
+    prepare(pairings)
     return [LocalVenue] * workers
