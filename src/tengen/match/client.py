@@ -24,7 +24,8 @@ PIECE_SECONDS = 5e-5  # until the rest of a response has come; GNU Go needs 20 u
 MORE_PIECES = 3  # for which it is waited so
 FIRST_SECONDS = 2e-4  # until the first of several commands, a move to play, is answered; GNU Go needs 50 us
 
-_USUAL = re.compile(rb"([=?])(\d*) ?([!-~]*)\n\n")  # at the start of what was read: one word, or none
+# One word or none, at the start of what was read. Possessive: a flood of digits must not be tried in all its parts.
+_USUAL = re.compile(rb"([=?])(\d*+) ?+([!-~]*+)\n\n")
 _RESPONSE_START = re.compile(rb"(?:^|\n)[=?]")
 _RESPONSE_END = re.compile(rb"\n[\r\t ]*\n")
 _ENDS = (b"\n\n", b"\n\r\n")

@@ -184,7 +184,7 @@ def _sgf(assignment: Assignment, play: Play, ending: Ending) -> str:
     record.result = ending.result
     record.date = datetime.now(UTC).date().isoformat()
     record.root.set_text("GN", f"{assignment.pairing.title}, game {assignment.number + 1}")
-    *_, last = record.nodes()
     if ending.reason not in ORDINARY or ending.detail:
+        *_, last = record.nodes()
         last.comment = f"{ending.result} ({ending.reason})" + (f"\n{ending.detail}" if ending.detail else "")
     return record.to_bytes().decode("utf-8")
