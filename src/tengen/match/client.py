@@ -20,8 +20,8 @@ MAX_REPLY = 4_000_000  # bytes; a board of 25 lines with a paragraph for each po
 STDERR_KEPT = 4_000
 QUIT_SECONDS = 3.0  # what Sabaki gives an engine between `quit` and its end
 
-PIECE_SECONDS = 5e-5  # until the rest of a response has come; GNU Go needs 20 us
-MORE_PIECES = 3  # for which it is waited so
+PIECE_SECONDS = 5e-5  # between two looks for the rest of a response
+MORE_PIECES = 3  # how many such looks before the event loop waits for it
 FIRST_SECONDS = 2e-4  # until the first of several commands, a move to play, is answered; GNU Go needs 50 us
 
 # One word or none, at the start of what was read. Possessive: a flood of digits must not be tried in all its parts.
@@ -236,7 +236,7 @@ class _Output:
     """Reads responses from a pipe.
 
     GNU Go writes a response in four pieces. To wake up for each would cost more than all the rest of the runner, so it
-    waits a moment for the others when the first has come.
+    waits a moment for the others when the first has come, and so it does for the answer to a move.
     """
 
     def __init__(self, pipe: int) -> None:
@@ -276,7 +276,7 @@ class _Output:
         self._timer = self._loop.call_at(self._deadline, self._on_timer)
 
     def _on_timer(self) -> None:
-        """Look whether it is too late. A timer stays for many responses: a new one for each would cost more."""
+        """Look whether it is too late. A timer stays for many responses, as making one for each costs time."""
         self._timer = None
         if self._answered is None:
             return
@@ -321,7 +321,7 @@ class _Output:
             self._receive(chunk)
 
     def look_soon(self) -> None:
-        """Read what comes in a moment; a sleep costs a tenth of what the event loop takes to wake up for it."""
+        """Read what comes in a moment, so that the event loop need not wake up for it."""
         time.sleep(FIRST_SECONDS)
         chunk = self._read()
         if chunk and self._answered is not None and not self._answered.done():
