@@ -91,6 +91,27 @@ def test_several_commands_in_one_go() -> None:
     with_engine("slow", talk)
 
 
+def test_an_engine_that_answers_at_once_does_not_keep_others_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tengen.match.client.FIRST_SECONDS", 0.05)  # within which the answers are there
+    turns = 0
+
+    async def take_turns() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    async def talk(client: Client) -> None:
+        await client.ask("name", LONG)
+        other = asyncio.create_task(take_turns())
+        for _ in range(10):
+            await client.ask_all(["play w B1", "name"], LONG)
+        other.cancel()
+
+    with_engine("plays", talk)
+    assert turns >= 10
+
+
 def test_a_task_goes_on_as_soon_as_it_is_answered() -> None:
     order = []
 

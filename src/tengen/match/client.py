@@ -152,6 +152,8 @@ class Client:
         if len(commands) > 1:
             self._output.look_soon()
         try:
+            if answered.done():
+                await asyncio.sleep(0)  # or a game between very quick engines would not let others have their turn
             await answered
         except (TimeoutError, EOFError, OverflowError) as error:
             raise await self._failure(error, commands[len(responses)], seconds) from None
