@@ -15,17 +15,17 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from tengen.board.game import Game as Game
-    from tengen.board.game import IllegalMove as IllegalMove
-    from tengen.board.game import Move as Move
+    from tengen.board.grid import Move as Move
+    from tengen.board.rules import IllegalMove as IllegalMove
     from tengen.board.rules import Rules as Rules
-    from tengen.board.score import Score as Score
+    from tengen.board.rules import Score as Score
 
 _HOMES = {
     "Game": "tengen.board.game",
-    "IllegalMove": "tengen.board.game",
-    "Move": "tengen.board.game",
+    "IllegalMove": "tengen.board.rules",
+    "Move": "tengen.board.grid",
     "Rules": "tengen.board.rules",
-    "Score": "tengen.board.score",
+    "Score": "tengen.board.rules",
 }
 
 __all__ = ["Game", "IllegalMove", "Move", "Rules", "Score", "__version__"]

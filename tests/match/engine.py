@@ -77,6 +77,9 @@ class Engine:
         if MODE == "floods":
             while True:
                 sys.stdout.write("= " + "x" * 1_000_000)
+        if MODE == "floods-with-digits":
+            while True:
+                sys.stdout.write("=" + "1" * 1_000_000)
         if MODE == "chatters":
             while True:
                 sys.stdout.write("thinking\n" * 10_000)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from match.players import are_gone, pids_in, words_of
-from tengen.match.client import Client, Crashed, EngineFailure, Garbled, Hung, Launch, Refused
+from tengen.match.client import Client, Crashed, EngineFailure, Garbled, Hung, Launch, Refused, _Answer
 
 LONG = 20.0
 
@@ -45,6 +45,7 @@ FAILURES = {
     "chatters": (Hung, "no reply to 'genmove b' within 0.3 s"),
     "dies": (Crashed, "the engine ended with code 3, asked 'genmove b'"),
     "is-killed": (Crashed, "the engine was ended by SIGKILL, asked 'genmove b'"),
+    "floods-with-digits": (Garbled, "the reply to 'genmove b' is longer than 4,000,000 bytes"),
     "floods": (Garbled, "the reply to 'genmove b' is longer than 4,000,000 bytes"),
 }
 
@@ -64,6 +65,82 @@ def test_failures(mode: str) -> None:
             await client.ask("genmove b", LONG)
 
     with_engine(mode, talk)
+
+
+def test_each_command_has_its_own_limit() -> None:
+    async def talk(client: Client) -> None:
+        assert await client.ask("genmove b", LONG) == "A1"
+        assert await client.ask("name", 0.2) == "scripted"
+        assert await client.ask("genmove b", LONG) == "C1"  # it takes 0.5 s
+        with pytest.raises(Hung, match="no reply to 'name' within"):
+            await client.ask_all(["name"] * 100_000, 0.01)
+
+    with_engine("slow", talk)
+
+
+def test_several_commands_in_one_go() -> None:
+    async def talk(client: Client) -> None:
+        responses = await client.ask_all(["play w B1", "genmove b", "tengen-seed 1", "genmove b"], LONG)
+        assert [(r.sign, r.id, r.text) for r in responses] == [
+            ("=", "1", ""),
+            ("=", "2", "A1"),
+            ("?", "3", "unknown command"),
+            ("=", "4", "C1"),
+        ]
+
+    with_engine("slow", talk)
+
+
+def test_an_engine_that_answers_at_once_does_not_keep_others_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tengen.match.client.FIRST_SECONDS", 0.05)  # within which the answers are there
+    turns = 0
+
+    async def take_turns() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    async def talk(client: Client) -> None:
+        await client.ask("name", LONG)
+        other = asyncio.create_task(take_turns())
+        for _ in range(10):
+            await client.ask_all(["play w B1", "name"], LONG)
+        other.cancel()
+
+    with_engine("plays", talk)
+    assert turns >= 10
+
+
+def test_a_task_goes_on_as_soon_as_it_is_answered() -> None:
+    order = []
+
+    async def run() -> None:
+        answer = _Answer()
+
+        async def wait() -> None:
+            await answer
+            order.append("task")
+
+        task = asyncio.create_task(wait())
+        await asyncio.sleep(0)
+        asyncio.get_running_loop().call_soon(lambda: (answer.finish(), order.append("reader")))
+        await task
+
+    asyncio.run(run())
+    assert order == ["task", "reader"]
+
+
+def test_a_task_that_waits_for_an_engine_can_be_cancelled() -> None:
+    async def talk(client: Client) -> None:
+        await client.ask("genmove b", LONG)
+        task = asyncio.create_task(client.ask("genmove b", LONG))
+        await asyncio.sleep(0.05)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    with_engine("slow", talk)
 
 
 def test_a_hung_engine_is_killed_with_its_children(tmp_path: Path) -> None:

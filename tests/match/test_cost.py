@@ -39,7 +39,10 @@ def measure(folder: Path, name: str, workers: int) -> tuple[float, float]:
     file = folder / f"{name}.toml"
     file.write_text(FILE)
     words = [sys.executable, "-c", MEASURED, str(file), "--workers", str(workers)]
-    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    # With bytecode, as an installed package has it; the first run writes it.
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    environment["PYTHONPYCACHEPREFIX"] = str(folder / "bytecode")
+    done = subprocess.run(words, capture_output=True, text=True, check=True, env=environment)
     seconds, own, engines = json.loads(done.stdout.splitlines()[-1])
     print(
         f"{workers} workers: {seconds:.1f} s; runner {own:.2f} s, engines {engines:.2f} s of CPU: {own / engines:.1%}"

@@ -13,15 +13,17 @@ Words and lists decide what is compiled, and stay out of it.
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Literal, NamedTuple, TypeVar, cast, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar, cast, get_args, get_origin
 
 import msgspec
-import numpy as np
 
 from tengen.base.names import unknown_name
 
+if TYPE_CHECKING:
+    import numpy as np
+
 AnyOptions = TypeVar("AnyOptions", bound="Options")
-SCALARS: dict[Any, type[np.generic]] = {bool: np.bool_, int: np.int64, float: np.float64}
+SCALARS: dict[Any, str] = {bool: "bool", int: "int64", float: "float64"}  # as NumPy names them
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -173,8 +175,10 @@ class Settings:
         return self.origins.get(name, "default")
 
 
-def record_layout(group: type[Options]) -> np.dtype[Any]:
+def record_layout(group: type[Options]) -> "np.dtype[Any]":
     """Return the NumPy type of a group's numbers and truth values, with a nested one for each group in it."""
+    import numpy as np
+
     fields: list[tuple[str, Any]] = []
     for field in msgspec.structs.fields(group):
         kind = get_args(field.type)[0] if get_origin(field.type) is Annotated else field.type
@@ -187,6 +191,8 @@ def record_layout(group: type[Options]) -> np.dtype[Any]:
 
 def to_record(options: Options) -> Any:
     """Return the numbers and truth values of an option tree as a record for compiled code."""
+    import numpy as np
+
     record = np.zeros(1, record_layout(type(options))).view(np.recarray)[0]
     _fill(record, options)
     return record

@@ -6,7 +6,7 @@ print(game, game.score())
 """
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,7 @@ from tengen.base.record import copy_of
 from tengen.base.word import i64, u64
 from tengen.board import diagram, handicap, picture, symmetry
 from tengen.board.board import Board, new_board
+from tengen.board.grid import Move
 from tengen.board.life import chain_points, seki_eyes
 from tengen.board.move import WHITE_TO_PLAY_KEY, end_turn, pass_turn, put_stone, remove_suicide
 from tengen.board.point import (
@@ -34,22 +35,11 @@ from tengen.board.point import (
     parse_point,
     point_name,
 )
-from tengen.board.rules import Rules, rules_named
-from tengen.board.score import Score, area_owners
+from tengen.board.rules import IllegalMove, Rules, Score, rules_named
+from tengen.board.score import area_owners
 from tengen.board.setup import board_of
 
 TAKEN, RETAKES_KO = -20_000, -10_000  # outcomes of a move; below any number of stones lost
-
-
-class IllegalMove(ValueError):
-    """A move that the rules forbid; the message names the move and the reason."""
-
-
-class Move(NamedTuple):
-    """A stone on a point, or a pass."""
-
-    colour: Colour
-    point: Point
 
 
 class Game:
@@ -87,14 +77,7 @@ class Game:
     @property
     def handicap(self) -> int:
         """How many stones Black has been given, also when they were played as moves in a row before White's first."""
-        if self.handicap_points:
-            return len(self.handicap_points)
-        in_a_row = 0
-        for move in self.moves:
-            if move.colour != BLACK or move.point == PASS:
-                break
-            in_a_row += 1
-        return in_a_row if in_a_row >= 2 else 0
+        return handicap.stones_given(self.handicap_points, self.moves)
 
     @property
     def compensation(self) -> float:

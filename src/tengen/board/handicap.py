@@ -1,6 +1,20 @@
 """Handicap stones: where they stand by custom, and where to put more of them."""
 
-from tengen.board.point import Point, all_points, column_row, point_at
+from collections.abc import Iterable, Sized
+
+from tengen.board.grid import BLACK, PASS, Move, Point, all_points, column_row, point_at
+
+
+def stones_given(placed: Sized, moves: Iterable[Move]) -> int:
+    """Return how many stones Black was given: those placed, else the moves in a row before White's first."""
+    if placed:
+        return len(placed)
+    in_a_row = 0
+    for move in moves:
+        if move.colour != BLACK or move.point == PASS:
+            break
+        in_a_row += 1
+    return in_a_row if in_a_row >= 2 else 0
 
 
 def max_fixed_handicap(size: int) -> int:

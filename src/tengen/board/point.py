@@ -1,78 +1,42 @@
-"""Points, colours and their names.
-
-A point is an int on a grid with a border. The border to the left of a row serves the row below as its right
-border, so the stride is the size plus one; the row after the last and the row before the first are border too.
-On 3x3 (stride 4):
-
-     16 17 18 19  20        3 = edge, E = empty
-     12 13 14 15            3 E E E
-      8  9 10 11            3 E E E
-      4  5  6  7            3 E E E
-      0  1  2  3            point 0 is never on the board: it stands for the pass
-"""
-
-from typing import TypeAlias
+"""Points and colours as compiled code wants them: the words of ``base.word``, and all of ``board.grid``."""
 
 from tengen.base.word import ONE, THREE, TWO, ZERO
-
-Point: TypeAlias = int
-Colour: TypeAlias = int
-
-MIN_SIZE, MAX_SIZE = 2, 25
-LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
+from tengen.board.grid import (
+    COLOUR_NAMES,
+    LETTERS,
+    MAX_SIZE,
+    MIN_SIZE,
+    Colour,
+    Point,
+    all_points,
+    column_row,
+    other,
+    parse_colour,
+    parse_point,
+    point_at,
+    point_name,
+)
 
 EMPTY, BLACK, WHITE, EDGE = ZERO, ONE, TWO, THREE
 PASS: Point = ZERO
-COLOUR_NAMES = ("empty", "black", "white", "edge")
 
-
-def other(colour: Colour) -> Colour:
-    """Return the opponent of a colour, for plain Python; compiled code writes ``THREE - colour``."""
-    return int(THREE) - int(colour)
-
-
-def point_at(column: int, row: int, size: int) -> Point:
-    """Return the point of a column (0 is A) and a row (0 is row 1, at the bottom). It must be on the board."""
-    return (row + 1) * (size + 1) + column + 1
-
-
-def column_row(point: Point, size: int) -> tuple[int, int]:
-    """Return column and row of a point on the board, both from 0; A1 is (0, 0)."""
-    row, column = divmod(int(point), size + 1)
-    return column - 1, row - 1
-
-
-def all_points(size: int) -> list[Point]:
-    """Return the points of a board, row by row from A1."""
-    return [point_at(column, row, size) for row in range(size) for column in range(size)]
-
-
-def point_name(point: Point, size: int) -> str:
-    """Return the name that players use: ``E5``, or ``pass``."""
-    if point == PASS:
-        return "pass"
-    column, row = column_row(point, size)
-    return f"{LETTERS[column]}{row + 1}"
-
-
-def parse_point(text: str, size: int) -> Point:
-    """Return the point of a name, in either case; raises ValueError for one that is not on the board."""
-    name = text.strip().upper()
-    if name == "PASS":
-        return int(PASS)
-    column, digits = LETTERS.find(name[:1]), name[1:]
-    if name and column >= 0 and digits.isascii() and digits.isdigit() and len(digits) <= 2:
-        row = int(digits) - 1
-        if column < size and 0 <= row < size:
-            return point_at(column, row, size)
-    last = f"{LETTERS[size - 1]}{size}"
-    raise ValueError(f"{text!r} is not a point from A1 to {last} (without the letter I), nor pass")
-
-
-def parse_colour(text: str) -> Colour:
-    """Return the colour of a name such as ``b``, ``White``; raises ValueError for any other."""
-    colours = {"b": BLACK, "black": BLACK, "w": WHITE, "white": WHITE}
-    try:
-        return int(colours[text.strip().lower()])
-    except KeyError:
-        raise ValueError(f"{text!r} is not a colour: say black or white") from None
+__all__ = [
+    "BLACK",
+    "COLOUR_NAMES",
+    "EDGE",
+    "EMPTY",
+    "LETTERS",
+    "MAX_SIZE",
+    "MIN_SIZE",
+    "PASS",
+    "WHITE",
+    "Colour",
+    "Point",
+    "all_points",
+    "column_row",
+    "other",
+    "parse_colour",
+    "parse_point",
+    "point_at",
+    "point_name",
+]

@@ -1,10 +1,31 @@
 """Rule sets, as data: what the game, the score and the engines need to know of them."""
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
 from tengen.base.names import unknown_name
+
+
+class IllegalMove(ValueError):
+    """A move that the rules forbid; the message names the move and the reason."""
+
+
+class Score(NamedTuple):
+    """The points of both sides, komi and handicap compensation included in White's."""
+
+    black: float
+    white: float
+
+    @property
+    def margin(self) -> float:
+        """How much Black is ahead; negative if White is."""
+        return self.black - self.white
+
+    def __str__(self) -> str:
+        if self.margin == 0:
+            return "0"
+        return f"{'B' if self.margin > 0 else 'W'}+{abs(self.margin):.1f}"
 
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,7 +1,5 @@
 """Counting: who owns what at the end of a game or of a playout."""
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -23,23 +21,6 @@ def _fill_table() -> None:
 
 
 _fill_table()
-
-
-class Score(NamedTuple):
-    """The points of both sides, komi and handicap compensation included in White's."""
-
-    black: float
-    white: float
-
-    @property
-    def margin(self) -> float:
-        """How much Black is ahead; negative if White is."""
-        return self.black - self.white
-
-    def __str__(self) -> str:
-        if self.margin == 0:
-            return "0"
-        return f"{'B' if self.margin > 0 else 'W'}+{abs(self.margin):.1f}"
 
 
 @inlined

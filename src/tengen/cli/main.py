@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from tengen import __version__
+from tengen.base.blas import load_numpy
 from tengen.cli import analyze, bench, doctor, experiment, gtp, learn, match, play, playout, show, tune
 
 INTERRUPTED = 130  # the shell's code for it, and what typer returns
@@ -32,11 +33,13 @@ def _print_version(wanted: bool) -> None:  # noqa: FBT001  # typer's callback
 
 @app.callback()
 def _root(
-    version: Annotated[  # noqa: FBT002  # its callback does the work
+    context: typer.Context,
+    version: Annotated[  # noqa: ARG001, FBT002  # its callback does the work
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and stop.")
     ] = False,
 ) -> None:
-    pass
+    if context.invoked_subcommand != "match":  # which may do without
+        load_numpy()
 
 
 for command in (play, gtp, analyze, match, experiment, tune, playout, learn, bench, show, doctor):

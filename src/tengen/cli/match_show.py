@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tengen.base.blas import load_numpy
+
 if TYPE_CHECKING:
     from tengen.match.store import Store
 
@@ -30,6 +32,7 @@ def show(
 
     Example: tengen match show m.sqlite --html m.html
     """
+    load_numpy()
     from tengen.match.report import report_of
     from tengen.match.store import Store
     from tengen.match.table import to_csv, to_json

@@ -12,15 +12,20 @@ import signal
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from contextvars import Context
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 MAX_REPLY = 4_000_000  # bytes; a board of 25 lines with a paragraph for each point has less
 STDERR_KEPT = 4_000
 QUIT_SECONDS = 3.0  # what Sabaki gives an engine between `quit` and its end
 
-PIECE_SECONDS = 5e-5
+PIECE_SECONDS = 5e-5  # between two looks for the rest of a response
+MORE_PIECES = 3  # how many such looks before the event loop waits for it
+FIRST_SECONDS = 2e-4  # until the first of several commands, a move to play, is answered; GNU Go needs 50 us
 
+# One word or none, at the start of what was read. Possessive: a flood of digits must not be tried in all its parts.
+_USUAL = re.compile(rb"([=?])(\d*+) ?+([!-~]*+)\n\n")
 _RESPONSE_START = re.compile(rb"(?:^|\n)[=?]")
 _RESPONSE_END = re.compile(rb"\n[\r\t ]*\n")
 _ENDS = (b"\n\n", b"\n\r\n")
@@ -144,7 +149,11 @@ class Client:
 
         answered = self._output.expect(is_last, seconds)
         self._stdin.write(text.encode())
+        if len(commands) > 1:
+            self._output.look_soon()
         try:
+            if answered.done():
+                await asyncio.sleep(0)  # or a game between very quick engines would not let others have their turn
             await answered
         except (TimeoutError, EOFError, OverflowError) as error:
             raise await self._failure(error, commands[len(responses)], seconds) from None
@@ -203,11 +212,33 @@ class Client:
         self._output.close()
 
 
+class _Answer(asyncio.Future[None]):
+    """A future after which the waiting task goes on at once, and not after another round of the event loop."""
+
+    _waiting: tuple[Callable[[Any], object], Context] | None = None
+
+    def add_done_callback(self, call: Callable[[Any], object], /, *, context: Context | None = None) -> None:
+        """Remember the task that waits; there is only one."""
+        if context is not None:
+            self._waiting = call, context
+        super().add_done_callback(call, context=context)
+
+    def finish(self) -> None:
+        """Set the result, and let a task that waits already go on before this returns. Other tasks must not call it."""
+        if self._waiting is None:
+            self.set_result(None)
+            return
+        call, context = self._waiting
+        self.remove_done_callback(call)
+        self.set_result(None)
+        context.run(call, self)
+
+
 class _Output:
     """Reads responses from a pipe.
 
     GNU Go writes a response in four pieces. To wake up for each would cost more than all the rest of the runner, so it
-    waits a moment for the others when the first has come.
+    waits a moment for the others when the first has come, and so it does for the answer to a move.
     """
 
     def __init__(self, pipe: int) -> None:
@@ -216,7 +247,8 @@ class _Output:
         self._buffer = b""
         self._has_ended = False
         self._is_last: Callable[[Response], bool] = lambda _: False
-        self._answered: asyncio.Future[None] | None = None
+        self._answered: _Answer | None = None
+        self._deadline = 0.0
         self._timer: asyncio.TimerHandle | None = None
         self._loop = asyncio.get_running_loop()
         self._loop.add_reader(pipe, self._on_readable)
@@ -228,17 +260,32 @@ class _Output:
         """
         self._buffer = b""
         self._is_last = is_last
-        self._answered = self._loop.create_future()
-        self._timer = self._loop.call_later(seconds, self._fail, TimeoutError())
+        self._answered = _Answer(loop=self._loop)
+        self._deadline = self._loop.time() + seconds
+        if self._timer is None or self._timer.when() > self._deadline:
+            self._set_timer()
         if self._has_ended:
             self._fail(EOFError())
         return self._answered
 
     def ignore(self) -> None:
         """Throw away what comes from now on."""
+        self._answered = None
+
+    def _set_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
-        self._answered = self._timer = None
+        self._timer = self._loop.call_at(self._deadline, self._on_timer)
+
+    def _on_timer(self) -> None:
+        """Look whether it is too late. A timer stays for many responses, as making one for each costs time."""
+        self._timer = None
+        if self._answered is None:
+            return
+        if self._loop.time() < self._deadline:
+            self._set_timer()
+        else:
+            self._fail(TimeoutError())
 
     def _fail(self, error: Exception) -> None:
         if self._answered is not None and not self._answered.done():
@@ -246,6 +293,10 @@ class _Output:
 
     def _take(self) -> Response | None:
         """Take the next response out of the buffer if it is complete; lines before it are none of ours."""
+        if usual := _USUAL.match(self._buffer):
+            self._buffer = self._buffer[usual.end() :]
+            sign, identity, word = usual.groups()
+            return Response(sign.decode(), identity.decode(), word.decode())
         start = _RESPONSE_START.search(self._buffer)
         if start is None:
             self._buffer = self._buffer[-MAX_REPLY:] if b"\n" not in self._buffer else self._last_line()
@@ -260,13 +311,22 @@ class _Output:
 
     def _on_readable(self) -> None:
         chunk = self._read()
-        if chunk and not chunk.endswith(_ENDS):
+        for _ in range(MORE_PIECES):
+            if not chunk or chunk.endswith(_ENDS):
+                break
             time.sleep(PIECE_SECONDS)
             chunk += self._read() or b""
         if chunk == b"":
             self._has_ended = True
             self._loop.remove_reader(self._pipe)
         if chunk is not None and self._answered is not None and not self._answered.done():
+            self._receive(chunk)
+
+    def look_soon(self) -> None:
+        """Read what comes in a moment, so that the event loop need not wake up for it."""
+        time.sleep(FIRST_SECONDS)
+        chunk = self._read()
+        if chunk and self._answered is not None and not self._answered.done():
             self._receive(chunk)
 
     def _read(self) -> bytes | None:
@@ -283,7 +343,7 @@ class _Output:
         self._buffer += chunk
         while (response := self._take()) is not None:
             if self._is_last(response):
-                self._answered.set_result(None)
+                self._answered.finish()
                 return
         if len(self._buffer) >= MAX_REPLY:
             self._fail(OverflowError())
@@ -296,6 +356,8 @@ class _Output:
             os.close(self._pipe)
             self._pipe = -1
             self._has_ended = True
+            if self._timer is not None:
+                self._timer.cancel()
 
 
 def _parsed(data: bytes) -> Response:

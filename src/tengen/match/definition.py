@@ -29,6 +29,7 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 from msgspec import Meta
 
+from tengen.base.blas import load_numpy
 from tengen.base.names import unknown_name
 from tengen.board.rules import rules_named
 from tengen.match.openings import Opening, read_openings
@@ -363,6 +364,7 @@ class _Reader:
 
 def with_options(player: Player, preset: str, changes: Mapping[str, Any]) -> Player:
     """Return the player of a preset with some options changed; raises ValueError for a name or value that is none."""
+    load_numpy()
     from tengen.base.options import knob, knobs
     from tengen.presets.player import player_settings
     from tengen.presets.preset import preset_named

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TypeAlias
 
+from tengen.match.plain_game import PlainGame
+
 Opening: TypeAlias = tuple[str, ...]
 """Names of points, Black's and White's in turn."""
 
@@ -34,7 +36,7 @@ def _of_text(data: bytes) -> Iterator[tuple[str, list[str]]]:
 
 
 def _of_sgf(data: bytes, size: int) -> Iterator[tuple[str, list[str]]]:
-    from tengen.board.point import point_name
+    from tengen.board.grid import point_name
     from tengen.sgf import read_collection
 
     for number, record in enumerate(read_collection(data), start=1):
@@ -50,9 +52,7 @@ def _of_sgf(data: bytes, size: int) -> Iterator[tuple[str, list[str]]]:
 
 
 def _checked(moves: list[str], size: int, rules: str, place: str) -> Opening:
-    from tengen.board.game import Game
-
-    game = Game(size, rules=rules)
+    game = PlainGame(size, rules=rules)
     for number, move in enumerate(moves, start=1):
         try:
             game.play(move)

@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from tengen.board.game import Game, IllegalMove
-from tengen.board.life import chain_points
-from tengen.board.point import EMPTY, PASS, WHITE, Point, parse_point
+from tengen.board.grid import WHITE, Point, parse_point
+from tengen.board.rules import IllegalMove, Score
 from tengen.match.client import EngineFailure, Hung, Refused
 from tengen.match.clock import Clock
 from tengen.match.definition import Pairing
+from tengen.match.plain_game import PlainGame
 from tengen.match.seat import MoveRefused, Seat, described
 from tengen.match.store import BySide, Side
 
@@ -37,7 +37,7 @@ class Play:
     """A game with all that is known of it."""
 
     pairing: Pairing
-    game: Game
+    game: PlainGame
     seats: dict[Side, Seat]
     clocks: dict[Side, Clock]
     seeds: BySide = field(default_factory=dict)
@@ -57,7 +57,7 @@ async def referee(pairing: Pairing, seats: dict[Side, Seat], seeds: BySide, open
     """Play a game to its end, whatever the engines do. An engine whose seat is broken after it must be replaced."""
     control = pairing.time
     clocks = {side: Clock(control) for side in SIDES} if control else {}
-    play = Play(pairing, Game(pairing.size, pairing.komi, pairing.rules), seats, clocks)
+    play = Play(pairing, PlainGame(pairing.size, pairing.komi, pairing.rules), seats, clocks)
     try:
         await _set_up(play, seeds, opening)
         await _play_moves(play)
@@ -164,10 +164,16 @@ def _refusal(error: Exception) -> str:
 async def _counted(play: Play) -> Ending:
     """Count the board after two passes."""
     dead, detail = await _dead_stones(play)
-    score = play.game.score(dead)
+    score = await _score(play.game, dead)
     if not score.margin:
         return Ending("0", None, "score", detail)
     return Ending(str(score), "black" if score.margin > 0 else "white", "score", detail)
+
+
+async def _score(game: PlainGame, dead: set[Point]) -> Score:
+    if game.rules.scoring == "area":
+        return game.area(dead)
+    return await asyncio.to_thread(lambda: game.compiled().score(dead))
 
 
 async def _dead_stones(play: Play) -> tuple[set[Point], str]:
@@ -178,36 +184,38 @@ async def _dead_stones(play: Play) -> tuple[set[Point], str]:
     answers = [_chains(game, await seat.dead_stones()) for seat in play.seats.values()]
     if answers[0] is not None and answers[0] == answers[1]:
         return answers[0], ""
-    # In a thread, as it may have to be compiled first, and the clocks of other games run.
+    # In a thread, as it has to be loaded and perhaps compiled first, and the clocks of other games run.
     judged = await asyncio.to_thread(_judged_dead, game)
     said = [f"{seat.player.name}: {_shown(game, a)}" for seat, a in zip(play.seats.values(), answers, strict=True)]
     return judged, f"dead stones by playouts: {_shown(game, judged)}; {'; '.join(said)}"
 
 
-def _judged_dead(game: Game) -> set[Point]:
+def _judged_dead(game: PlainGame) -> set[Point]:
     """Return the stones that are dead by playouts, the same for the same position."""
     from tengen.playout.status import final_status
 
-    return {p for chain in final_status(game, STATUS_PLAYOUTS, seed=int(game.board.key)).dead for p in chain}
+    compiled = game.compiled()
+    status = final_status(compiled, STATUS_PLAYOUTS, seed=int(compiled.board.key))
+    return {point for chain in status.dead for point in chain}
 
 
-def _chains(game: Game, names: list[str] | None) -> set[Point] | None:
+def _chains(game: PlainGame, names: list[str] | None) -> set[Point] | None:
     """Return the points of the chains of some stones; None where the names are not all stones."""
     if names is None:
         return None
     points: set[Point] = set()
     for name in names:
         try:
-            point = parse_point(name, game.size)
+            chain = game.chain(parse_point(name, game.size))
         except ValueError:
             return None
-        if point == PASS or game.board.colour[point] == EMPTY:
+        if not chain:
             return None
-        points.update(chain_points(game.board, point))
+        points |= chain
     return points
 
 
-def _shown(game: Game, points: set[Point] | None) -> str:
+def _shown(game: PlainGame, points: set[Point] | None) -> str:
     if points is None:
         return "no answer"
     return " ".join(game.name(point) for point in sorted(points)) or "none"

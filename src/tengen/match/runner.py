@@ -234,7 +234,7 @@ def has_enough(pairing: Pairing, tally: Tally) -> bool:
 
 def run_match(runner: Runner, venues: Iterable[Callable[[], Venue]]) -> None:
     """Run a match to its end. Ctrl-C and SIGTERM end it cleanly, with KeyboardInterrupt."""
-    gc.freeze()  # or every collection would look through all of Numba: a tenth of the runner's time
+    gc.freeze()  # or every collection would look through all that was imported, with Numba a tenth of the runner's time
     try:
         asyncio.run(_until_told(runner, venues))
     except asyncio.CancelledError:
@@ -255,6 +255,5 @@ async def _until_told(runner: Runner, venues: Iterable[Callable[[], Venue]]) -> 
 
 def local_venues(workers: int, pairings: Iterable[Pairing]) -> list[Callable[[], Venue]]:
     """Return venues on this machine, after loading what the referee needs for the pairings."""
-    for pairing in pairings:
-        prepare(pairing.size)
+    prepare(pairings)
     return [LocalVenue] * workers

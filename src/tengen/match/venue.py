@@ -1,14 +1,17 @@
 """A venue: where games are played one after another. Engines stay between the games of a pairing."""
 
+import asyncio
 import hashlib
 import time
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from functools import cache
 from typing import NamedTuple, Protocol
 
 from tengen import __version__
-from tengen.board.game import Game
+from tengen.board.rules import rules_named
 from tengen.match.definition import Pairing, Player
+from tengen.match.plain_game import PlainGame
 from tengen.match.referee import SIDES, Ending, Play, opponent, referee, void
 from tengen.match.seat import SEED_LIMIT, Seat, SetupFailure, open_seat
 from tengen.match.store import BySide, Claim, FinishedGame, Side, machine
@@ -87,7 +90,8 @@ class LocalVenue:
     async def play(self, assignment: Assignment) -> FinishedGame:
         """Play a game to its end."""
         started = time.time()
-        prepare(assignment.pairing.size)
+        if assignment.pairing.time:
+            await asyncio.to_thread(prepare, [assignment.pairing])
         try:
             first, second = await self._seated(assignment.pairing)
         except SetupFailure as failure:
@@ -124,17 +128,25 @@ class LocalVenue:
             await seat.kill()
 
 
+def prepare(pairings: Iterable[Pairing]) -> None:
+    """Load what counting may need for these pairings, if one has a clock: loading during a game would stop it."""
+    pairings = list(pairings)
+    if any(pairing.time for pairing in pairings):
+        for pairing in pairings:
+            if rules_named(pairing.rules).removes_dead:
+                _load(pairing.size, pairing.rules)
+
+
 @cache
-def prepare(size: int) -> None:
-    """Load what the referee needs for a board; compiling in the middle of a game would stop all clocks."""
-    game = Game(size)
+def _load(size: int, rules: str) -> None:
+    game = PlainGame(size, rules=rules)
     game.play("A1")
-    game.score([game.last_point])
+    game.compiled().score(["A1"])
 
 
 def _no_play(assignment: Assignment, ending: Ending) -> Play:
     pairing = assignment.pairing
-    return Play(pairing, Game(pairing.size, pairing.komi, pairing.rules), {}, {}, ending=ending)
+    return Play(pairing, PlainGame(pairing.size, pairing.komi, pairing.rules), {}, {}, ending=ending)
 
 
 def _finished(assignment: Assignment, play: Play, started: float) -> FinishedGame:
@@ -172,7 +184,7 @@ def _sgf(assignment: Assignment, play: Play, ending: Ending) -> str:
     record.result = ending.result
     record.date = datetime.now(UTC).date().isoformat()
     record.root.set_text("GN", f"{assignment.pairing.title}, game {assignment.number + 1}")
-    *_, last = record.nodes()
     if ending.reason not in ORDINARY or ending.detail:
+        *_, last = record.nodes()
         last.comment = f"{ending.result} ({ending.reason})" + (f"\n{ending.detail}" if ending.detail else "")
     return record.to_bytes().decode("utf-8")

@@ -11,7 +11,8 @@ from tengen.base.options import to_record
 from tengen.base.record import copy_of
 from tengen.base.word import u64
 from tengen.board.board import Board, dimensions, size_of
-from tengen.board.game import Game, Move
+from tengen.board.game import Game
+from tengen.board.grid import Move
 from tengen.board.point import BLACK, PASS, Colour, Point
 from tengen.playout.desk import Tally
 from tengen.playout.liberty_map import ENTRIES, new_ratings

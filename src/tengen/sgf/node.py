@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from sgfmill.sgf_grammar import escape_text
 from sgfmill.sgf_properties import interpret_go_point, interpret_point_list
 
-from tengen.board.point import BLACK, EMPTY, PASS, WHITE, Colour, Point, column_row, parse_colour, point_at
+from tengen.board.grid import BLACK, EMPTY, PASS, WHITE, Colour, Point, column_row, parse_colour, point_at
 from tengen.sgf.error import SgfError
 
 Move: TypeAlias = tuple[Colour, Point]

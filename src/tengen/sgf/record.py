@@ -10,7 +10,7 @@ from sgfmill.sgf import Sgf_game
 from sgfmill.sgf_grammar import Coarse_game_tree
 
 from tengen import __version__
-from tengen.board.point import MAX_SIZE, MIN_SIZE
+from tengen.board.grid import MAX_SIZE, MIN_SIZE
 from tengen.sgf.encoding import to_utf8
 from tengen.sgf.error import SgfError
 from tengen.sgf.grammar import MAX_BYTES, parse

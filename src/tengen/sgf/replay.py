@@ -1,24 +1,55 @@
 """From a record to a game on the board, and back."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Protocol
 
-import numpy as np
-from numpy.typing import NDArray
-
-from tengen.board.point import BLACK, WHITE, Colour, Point
+from tengen.board.grid import BLACK, WHITE, Colour, Point
+from tengen.board.rules import Rules
 from tengen.sgf.error import SgfError
 from tengen.sgf.node import Move, Setup
 from tengen.sgf.record import GameRecord, new
 
 if TYPE_CHECKING:
     from tengen.board.game import Game
-    from tengen.board.rules import Rules
 
 MAX_SETUPS = 1_000  # in one line of play; each takes a millisecond or two, as the game begins anew from there
 
 
+class Position(Protocol):
+    """A position."""
+
+    @property
+    def colour(self) -> Iterable[int]:
+        """The colour of each point."""
+        ...
+
+    @property
+    def to_play(self) -> Colour:
+        """Whose turn it is."""
+        ...
+
+
+class PlayedGame(Protocol):
+    """What a record tells of a game; ``board.game.Game`` is one."""
+
+    size: int
+    komi: float
+    rules: Rules
+    handicap_points: tuple[Point, ...]
+
+    @property
+    def start(self) -> Position:
+        """Where the moves begin, handicap stones included."""
+        ...
+
+    @property
+    def moves(self) -> Sequence[Move]:
+        """All moves so far."""
+        ...
+
+
 def replay(
-    record: GameRecord, upto: int | None = None, choices: tuple[int, ...] = (), rules: "str | Rules" = "chinese"
+    record: GameRecord, upto: int | None = None, choices: tuple[int, ...] = (), rules: str | Rules = "chinese"
 ) -> "Game":
     """Return the game after the first moves (or all) of the main line, or of another (see ``GameRecord.nodes``).
 
@@ -50,7 +81,7 @@ def replay(
     return game
 
 
-def from_game(game: "Game") -> GameRecord:
+def from_game(game: PlayedGame) -> GameRecord:
     """Return the record of a game: its rules, komi, handicap, the stones set up, and the moves."""
     record = new(game.size)
     record.rules, record.komi, record.handicap = game.rules.name, game.komi, len(game.handicap_points)
@@ -60,8 +91,8 @@ def from_game(game: "Game") -> GameRecord:
     if start.to_play == WHITE or record.root.setup:
         record.root.to_play = start.to_play
     node = record.root
-    for move in game.moves:
-        node = node.add_move(move.colour, move.point)
+    for colour, point in game.moves:
+        node = node.add_move(colour, point)
     return record
 
 
@@ -88,6 +119,5 @@ def _set_up(game: "Game", setup: Setup, handicap: int) -> "Game":
     return begun
 
 
-def _points(colours: NDArray[np.uint8], colour: Colour) -> list[Point]:
-    points: list[Point] = np.flatnonzero(colours == colour).tolist()
-    return points
+def _points(colours: Iterable[int], colour: Colour) -> list[Point]:
+    return [point for point, found in enumerate(bytes(colours)) if found == colour]

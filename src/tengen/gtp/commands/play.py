@@ -3,8 +3,8 @@
 import sys
 import time
 
-from tengen.board.game import IllegalMove
 from tengen.board.point import PASS
+from tengen.board.rules import IllegalMove
 from tengen.engines.engine import RESIGN, Analyst, Choice
 from tengen.gtp.arguments import colour, expect, vertex
 from tengen.gtp.protocol import GtpError
