@@ -37,7 +37,6 @@ class Board(Record):
     next_stone: OfPoint  # of a stone: the next one in the ring of its chain
     stones: OfPoint  # of a head: how many stones
     liberty_count: OfPoint  # of a head: how many liberties
-    liberties: Annotated[NDArray[np.uint64], "points", "words"]  # of a head: which points, a bit for each
 
     empty: OfPoint  # the empty points, in no order
     empty_index: OfPoint  # where an empty point stands in that list
@@ -45,6 +44,8 @@ class Board(Record):
     atari: OfPoint  # the heads of the chains with one liberty, in no order
     atari_index: OfPoint  # where such a head stands in that list
     atari_count: Annotated[int, np.uint16]
+
+    liberties: Annotated[NDArray[np.uint64], "points", "words"]  # of a head: which points, a bit for each
 
     scratch: Annotated[NDArray[np.uint16], 8]  # room for a short list while a question about the board is answered
     stride_tag: Annotated[NDArray[np.uint8], "stride"]  # never read: its length is the stride

@@ -7,7 +7,8 @@ liberty is counted once however many stones touch it. Bit 0 stands for the first
 
 from tengen.base.bits import popcount, trailing_zeros
 from tengen.base.jit import inlined, kernel
-from tengen.base.word import LOW_SIX_BITS, ONE, SIX, ZERO, u64
+from tengen.base.memory import assign_before
+from tengen.base.word import LOW_SIX_BITS, ONE, SIX, TWO, ZERO, u64
 from tengen.board.board import Board, stride
 from tengen.board.point import Point
 
@@ -92,3 +93,13 @@ def merge(board: Board, head: Head, other_head: Head) -> None:
     board.next_stone[other_head] = link
     board.stones[head] += board.stones[other_head]
     set_liberty_count(board, head, count)
+
+
+@kernel
+def copy_position(target: Board, source: Board) -> None:
+    """Overwrite a board with another, but for the liberties of what is no head: five sevenths of a large board."""
+    assign_before(target, source, "liberties")
+    for point in range(u64(len(source.colour))):
+        if source.chain[point] == point and u64(source.colour[point]) - ONE < TWO:
+            for w in range(u64(source.liberties.shape[1])):
+                target.liberties[point, w] = source.liberties[point, w]

@@ -24,4 +24,5 @@ def is_small(board: Board) -> bool:
 @inlined
 def is_tried(board: Board, rng: Rng, chance: float, large_chance: float) -> bool:
     """Return, each time anew, whether a part with these options has its turn."""
-    return happens(rng, chance if is_small(board) else large_chance)
+    given = chance if is_small(board) else large_chance
+    return given >= 1.0 or happens(rng, given)

@@ -11,10 +11,9 @@ the line again from the start; lines with a choice are rare enough for that.
 """
 
 from tengen.base.jit import inlined, kernel
-from tengen.base.memory import assign
 from tengen.base.word import ONE, SIX, THREE, TWO, ZERO, u64
 from tengen.board.board import Board, neighbours
-from tengen.board.chain import Head, first_liberty, has_liberty
+from tengen.board.chain import Head, copy_position, first_liberty, has_liberty
 from tengen.board.move import is_legal, put_stone
 from tengen.board.point import PASS, Colour, Point
 from tengen.tactics.liberty import (
@@ -28,7 +27,7 @@ from tengen.tactics.liberty import (
 from tengen.tactics.suggestion import Moves
 
 LONGEST = 400  # moves; no ladder on the largest board is longer
-MOST_RETURNS = 8  # to an earlier choice; a chain that needs more reading is taken to get away, as nearly all of them do
+MOST_STONES = 40  # after which no side goes back to an earlier choice: nearly all chains that need more get away
 NO_WAY = u64(2**16 - 1)
 
 
@@ -105,9 +104,9 @@ def is_caught_in_ladder(board: Board, stone: Point, moves: Moves) -> bool:
 def _is_caught(board: Board, stone: Point, exit: Point, moves: Moves) -> bool:  # noqa: A002
     """Return whether the chain is taken if its first move is the given one; PASS for any."""
     reader, line, other = moves.reader, moves.line, moves.other
-    assign(reader, board)
+    copy_position(reader, board)
     colour = u64(board.colour[stone])
-    returns = 0
+    stones = 0  # put on the reader in all
     depth = 0  # moves on the reader; at even depths the chain is to play
     if exit != PASS:
         put_stone(reader, exit, colour)
@@ -124,8 +123,8 @@ def _is_caught(board: Board, stone: Point, exit: Point, moves: Moves) -> bool:  
                 depth -= 2
             if depth < 0:
                 return loser == 0
-            returns += 1
-            if returns > MOST_RETURNS:
+            stones += depth
+            if stones > MOST_STONES:
                 return False
             _play_again(board, moves, depth, colour)
             way = u64(other[depth])
@@ -141,6 +140,7 @@ def _is_caught(board: Board, stone: Point, exit: Point, moves: Moves) -> bool:  
         line[depth] = point
         other[depth] = next_way
         put_stone(reader, point, colour if runs else THREE - colour)
+        stones += 1
         depth += 1
 
         # 3. The other side's turn; a chain that is still in atari is taken at once.
@@ -155,7 +155,7 @@ def _is_caught(board: Board, stone: Point, exit: Point, moves: Moves) -> bool:  
 @kernel
 def _play_again(board: Board, moves: Moves, depth: int, colour: Colour) -> None:
     """Set the reader to the line's position after some moves."""
-    assign(moves.reader, board)
+    copy_position(moves.reader, board)
     for i in range(depth):
         put_stone(moves.reader, u64(moves.line[i]), colour if i & 1 == 0 else THREE - colour)
 

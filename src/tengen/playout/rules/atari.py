@@ -23,7 +23,7 @@ class AtariOptions(Options, frozen=True):
     """Answer an atari on the last moves."""
 
     chance: Chance = 0.9
-    large_chance: LargeChance = 0.8
+    large_chance: LargeChance = 1.0
     ladders: Annotated[bool, Meta(description="read ladders before running")] = True
 
 

@@ -14,7 +14,7 @@ from tengen.board.board import Board, neighbours
 from tengen.board.move import is_legal
 from tengen.board.point import EMPTY, PASS
 from tengen.playout.chance import Chance, LargeChance
-from tengen.tactics.nakade import killing_point
+from tengen.tactics.nakade import MOST, killing_point
 from tengen.tactics.suggestion import Moves, add_move
 
 
@@ -31,10 +31,12 @@ class NakadeOptions(Options, frozen=True):
 @inlined
 def suggest(board: Board, options: NakadeOptions, moves: Moves) -> None:
     """Suggest the vital points of the enemy's eye spaces that touch the last move."""
-    if board.last == PASS:
+    last = u64(board.last)
+    # The last stone's own chain stands around every such space; with many liberties it is in no danger.
+    if last == PASS or board.liberty_count[u64(board.chain[last])] > MOST + u64(options.spare_liberties):
         return
     colour = u64(board.to_play)
-    for neighbour in neighbours(board, u64(board.last)):
+    for neighbour in neighbours(board, last):
         if board.colour[neighbour] == EMPTY:
             point = killing_point(board, neighbour, THREE - colour, u64(options.spare_liberties))
             if point != PASS and is_legal(board, point, colour):

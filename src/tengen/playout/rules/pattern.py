@@ -24,7 +24,7 @@ class PatternOptions(Options, frozen=True):
     """Play 3x3 patterns around the last moves."""
 
     chance: Chance = 1.0
-    large_chance: LargeChance = 0.8
+    large_chance: LargeChance = 1.0
     both_moves: Annotated[bool, Meta(description="look around the last two moves, not only the last")] = False
 
 

@@ -23,7 +23,7 @@ class TwoLibertiesOptions(Options, frozen=True):
     """Attack and defend chains with two liberties around the last move."""
 
     chance: Chance = 0.9
-    large_chance: LargeChance = 0.8
+    large_chance: LargeChance = 1.0
     liberty_map: Annotated[bool, Meta(description="prefer suggestions that turned out well in other playouts")] = False
 
 
