@@ -26,7 +26,9 @@ class KomiOptions(Options, frozen=True):
         Meta(description="extra komi: none, for handicap stones, by the mean score, or by the share of wins"),
     ] = "none"
     stone: Annotated[float, Meta(ge=0, le=100, description="linear: points for a handicap stone (Pachi's h)")] = 7.0
-    moves: Annotated[float, Meta(gt=0, description="linear: move at which they have dwindled to 0 (Pachi's M)")] = 200.0
+    moves: Annotated[
+        float, Meta(ge=1, le=10**4, description="linear: move at which they have dwindled to 0 (Pachi's M)")
+    ] = 200.0
     opening: Annotated[
         int, Meta(ge=0, le=10**4, description="moves before which score and value are linear, on boards up to 13x13")
     ] = 4
@@ -39,7 +41,7 @@ class KomiOptions(Options, frozen=True):
     ] = 0.75
     red: Annotated[float, Meta(ge=0, le=1, description="value: share of wins below which we pay less")] = 0.45
     green: Annotated[float, Meta(ge=0, le=1, description="value: share of wins above which we pay more")] = 0.5
-    step: Annotated[float, Meta(gt=0, description="value: points of one change")] = 1.0
+    step: Annotated[float, Meta(ge=0, le=100, description="value: points of one change")] = 1.0
     ratchet_moves: Annotated[
         int, Meta(ge=0, le=10**4, description="value: moves after which the ratchet is forgotten; 0 for never")
     ] = 0
@@ -48,9 +50,7 @@ class KomiOptions(Options, frozen=True):
     ] = "online"
     slice: Annotated[int, Meta(ge=1, le=10**9, description="online: simulations between two changes")] = 500
     most: Annotated[float, Meta(ge=0, le=1000, description="points that it may be in our favour")] = 30.0
-    until: Annotated[float, Meta(ge=0, le=10, description="share of the game from which it is never in our favour")] = (
-        0.95
-    )
+    until: Annotated[float, Meta(ge=0, le=10, description="share of the game from which it may not be at all")] = 0.95
 
 
 @inlined
