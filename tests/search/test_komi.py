@@ -189,9 +189,9 @@ def test_score_based_sequences(taken: float, rate: float, colour: int) -> None:
     komi = begun("score", situation(colour, taken=taken), until=10.0)
     komi.count(slice_of(0.5, score=12.0))
     assert komi.komi == pytest.approx(12 * rate, abs=1e-4)
-    komi.count(slice_of(0.5, score=-20.0))
+    komi.count(slice_of(0.5, score=komi.komi - 20))
     assert komi.komi == pytest.approx(-8 * rate, abs=1e-4)
-    komi.count(slice_of(0.5, score=-1000.0))
+    komi.count(slice_of(0.5, score=komi.komi - 1000))
     assert komi.komi == pytest.approx(-30 if rate > 0.03 else -8 * rate - 1000 * rate, abs=1e-3)
 
 
@@ -331,6 +331,21 @@ def test_the_komi_changes_during_a_search_and_is_kept_for_the_next_move() -> Non
     assert search.report().won is None, "no simulation yet"
     search.begin(finished(30.5), 1)
     assert search.report().extra_komi == 0
+
+
+@pytest.mark.parametrize("dynamic", ["score", "value"])
+def test_a_seed_makes_a_tree_however_the_simulations_are_split(dynamic: str) -> None:
+    game = Game(5, 0.5)
+    game.place_handicap(["B2", "D4"])
+    game.play("C4")
+    found = []
+    for sizes in ([600], [7, 93, 1, 249, 250]):
+        search = made_search("pachi", komi=VALUE | {"dynamic": dynamic})
+        search.begin(game, int(BLACK))
+        for size in sizes:
+            search.run(Limits(size))
+        found.append((as_dicts(search._trees[0][0]), search.report().extra_komi))
+    assert found[0] == found[1]
 
 
 def test_offline_waits_for_the_next_search() -> None:

@@ -44,12 +44,13 @@ def situation_of(game: Game, colour: Colour) -> Situation:
 
 
 class Results(NamedTuple):
-    """What simulations have come to: for one side, with a komi."""
+    """What simulations have come to, for one side."""
 
     simulations: int = 0
     wins: float = 0.0
+    """With the komi that they had."""
     score: float = 0.0
-    """The sum of the leads."""
+    """The sum of the leads without extra komi. No fractions come in, so it is the same however it is added up."""
 
 
 def in_blacks_view(amount: float, colour: Colour) -> float:
@@ -144,18 +145,18 @@ class DynamicKomi:
     def observe(self, found: Results, real_komi: float) -> bool:
         """Look at all simulations since the search began; return whether the komi may have changed by the new ones.
 
-        They are counted from Black's view: her wins with the komi that they had, and her leads without any.
+        They are counted from Black's view, and her leads without any komi.
         """
         before, self._observed = self._observed, found
         simulations, wins = found.simulations - before.simulations, found.wins - before.wins
-        lead = found.score - before.score - simulations * (real_komi + self.in_blacks_view)
+        lead = found.score - before.score - simulations * real_komi
         is_black = self._here is not None and self._here.colour == BLACK
         return self.count(
             Results(simulations, wins, lead) if is_black else Results(simulations, simulations - wins, -lead)
         )
 
     def count(self, more: Results) -> bool:
-        """Count simulations from our side, with the komi that they had; return whether it may have changed by them.
+        """Count simulations from our side; return whether the komi may have changed by them.
 
         What is left over of a slice at the end of a search counts in the next one.
         """
@@ -194,8 +195,8 @@ class DynamicKomi:
         if not results.simulations:
             return
         if self.options.dynamic == "score":
-            rate = score_rate(self.options, self._here.taken)
-            self.komi += rate * results.score / results.simulations
+            lead = results.score / results.simulations - self.komi
+            self.komi += score_rate(self.options, self._here.taken) * lead
         else:
             self._step(results.wins / results.simulations)
         self.komi = bounded(self.options, self._here, self.komi)
