@@ -248,6 +248,10 @@ def test_off_nothing_is_looked_at() -> None:
     assert (komi.komi, komi.in_blacks_view, komi.is_on) == (0, 0, False)
 
 
+def test_no_komi_is_not_printed_as_less_than_none() -> None:
+    assert f"{begun('value', situation(2)).in_blacks_view:+.1f}" == "+0.0"
+
+
 def test_a_situation_is_read_off_the_game() -> None:
     game = Game(9, 0.5)
     game.place_handicap(4)

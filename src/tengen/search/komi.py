@@ -55,7 +55,7 @@ class Results(NamedTuple):
 
 def in_blacks_view(amount: float, colour: Colour) -> float:
     """Return what Black pays or leads by, if it is our amount; and the other way round."""
-    return amount if colour == BLACK else -amount
+    return amount if colour == BLACK else 0.0 - amount  # and so never -0.0, which would be printed
 
 
 def linear_komi(options: KomiOptions, here: Situation) -> float:
