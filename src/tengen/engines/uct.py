@@ -7,10 +7,11 @@ from typing import cast
 
 from tengen.base.options import Settings
 from tengen.board.game import Game
-from tengen.board.point import PASS, Colour
+from tengen.board.point import PASS, WHITE, Colour
 from tengen.engines.engine import RESIGN, Choice, PlayoutJudge, lead_after_pass
 from tengen.search.clock import Clock, less_lag
 from tengen.search.dump import NodeReport
+from tengen.search.komi import situation_of
 from tengen.search.options import SearchOptions
 from tengen.search.report import MoveReport, Report
 from tengen.search.search import Search
@@ -74,9 +75,10 @@ class UctEngine(PlayoutJudge):
         if not report.moves:
             return Choice(int(PASS))
         best = best_move(report, options)
-        if self._is_lost(game, best.value):
-            return Choice(RESIGN, best.value, report.simulations)
-        return Choice(best.point, best.value, report.simulations)
+        value = best.value if report.won is None else report.won
+        if self._is_lost(game, colour, max(value, best.value)):
+            return Choice(RESIGN, value, report.simulations)
+        return Choice(best.point, value, report.simulations)
 
     def limits(self, game: Game, colour: Colour) -> Limits:
         """Return how long to search: by the clock, unless a user has set simulations or seconds."""
@@ -140,8 +142,17 @@ class UctEngine(PlayoutJudge):
             report = search.run(step)
         return report
 
-    def _is_lost(self, game: Game, value: float) -> bool:
+    def _is_lost(self, game: Game, colour: Colour, value: float) -> bool:
+        """Return whether to resign, for the better of two values: with the real komi, and as simulations were judged.
+
+        With a komi against us the first tells the truth; with one in our favour a low first value is no surprise, and
+        only the second says that we are farther behind than can be made up for. Who has given handicap stones is
+        behind by more than any komi at first, and so plays on for as long as a komi in their favour is allowed.
+        """
         options = self.options
+        gives_stones = options.komi.dynamic != "none" and colour == WHITE and game.handicap
+        if gives_stones and situation_of(game, colour).progress < options.komi.until:
+            return False
         return len(game.moves) >= options.resign_after * game.size**2 and value < options.resign
 
 

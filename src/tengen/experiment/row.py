@@ -122,7 +122,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
         return found[name]
 
 
-OWN_ROWS = ("basics", "tengen")  # without published numbers
+OWN_ROWS = ("basics", "tengen", "handicap")  # without published numbers
 
 
 class RowError(ValueError):

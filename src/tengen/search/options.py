@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from tengen.base.options import Options
 from tengen.playout.policy import PlayoutOptions
+from tengen.tree.komi import KomiOptions
 from tengen.tree.recipe import PriorOptions, TreeOptions
 from tengen.tree.reward import RewardOptions
 
@@ -36,4 +37,5 @@ class SearchOptions(Options, frozen=True):
     tree: TreeOptions = TreeOptions()
     prior: PriorOptions = PriorOptions()
     reward: RewardOptions = RewardOptions()
+    komi: KomiOptions = KomiOptions()
     playout: PlayoutOptions = PlayoutOptions(policy="moggy")

@@ -9,7 +9,7 @@ from tengen.board.point import Colour, Point
 
 
 class MoveReport(NamedTuple):
-    """One move at the root; values are the mover's probability of winning."""
+    """One move at the root; values are the mover's probability of winning, as the simulations were judged."""
 
     point: Point
     visits: int
@@ -29,7 +29,7 @@ class Report(NamedTuple):
     moves: list[MoveReport]
     """The moves with visits, most visited first."""
     value: float
-    """The probability that the side to move wins."""
+    """The probability that the side to move wins, as the simulations were judged: see ``win_rate``."""
     score: float
     """Black's mean lead at the end of playouts, komi counted."""
     ownership: NDArray[np.float64]
@@ -47,3 +47,12 @@ class Report(NamedTuple):
     """Whose turn it is."""
     size: int
     """Of the board."""
+    won: float | None = None
+    """Share of this search's simulations that the side to move wins with the real komi; None where all had that."""
+    extra_komi: float = 0.0
+    """What Black pays in the simulations on top of the real komi; ``value`` and the moves' values are with it."""
+
+    @property
+    def win_rate(self) -> float:
+        """The probability that the side to move wins with the real komi."""
+        return self.value if self.won is None else self.won

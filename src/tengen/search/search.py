@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tengen.base.options import to_record
 from tengen.base.record import copy_of
@@ -18,8 +19,10 @@ from tengen.playout.desk import Tally
 from tengen.playout.liberty_map import ENTRIES, new_ratings
 from tengen.playout.policy import uses_liberty_map
 from tengen.search.dump import NodeReport, children_of, walk
+from tengen.search.komi import DynamicKomi, Results, situation_of
 from tengen.search.options import SearchOptions
 from tengen.search.report import MoveReport, Report
+from tengen.search.scaling import scale_for
 from tengen.search.timing import Limits, is_settled
 from tengen.tree.arena import Tree, clear, compact, new_nodes, prune, set_history
 from tengen.tree.node import FORBIDDEN, POINT_BITS, ROOT, Nodes
@@ -58,6 +61,7 @@ class Search:
         self._trees: list[tuple[Nodes, Tree]] = [(new_nodes(options.memory / count), Tree.new()) for _ in range(count)]
         self._ratings = new_ratings(ENTRIES if uses_liberty_map(options.playout) else 1)
         self._walkers: list[Walker] = []
+        self._komi = DynamicKomi(options.komi)
         self._root: _Root | None = None
         self._board: Board | None = None
         self._stopped = False
@@ -75,6 +79,7 @@ class Search:
             board.ko = PASS
         root = _Root(game.size, int(game.start.key), game.compensation, game.rules.name, list(game.moves), colour)
         way = self._way_to(root) if self.options.reuse else None
+        self._komi.begin(situation_of(game, colour), goes_on=self._is_below(root))
         self._root, self._board = root, board
         if not self._walkers or size_of(self._walkers[0].desk.root) != game.size:
             self._walkers = [new_walker(board, self._seed + i) for i in range(self.options.threads)]
@@ -88,20 +93,28 @@ class Search:
             tree.all_alive = not game.rules.removes_dead
             tree.has_mutex = self.options.parallel == "mutex"
             tree.simulations = tree.depth = tree.lock = 0
+            tree.wins = tree.real_wins = 0.0
+            self._komi.write_to(tree)
             set_history(tree, game.seen_keys())
         self._give_root_children(game, colour)
+        self._rescale()
         self._seconds = 0.0
         self._stopped = False
 
     def _way_to(self, root: _Root) -> list[Point] | None:
         """Return the moves from the tree's root to a new one; None if it is not below it."""
         old = self._root
-        if old is None or old[:4] != root[:4] or old.moves != root.moves[: len(old.moves)]:
+        if old is None or not self._is_below(root):
             return None
         new = root.moves[len(old.moves) :]
         colours = [move.colour for move in new] + [root.colour]
         expected = [old.colour if i % 2 == 0 else 3 - old.colour for i in range(len(colours))]
         return [move.point for move in new] if colours == expected else None
+
+    def _is_below(self, root: _Root) -> bool:
+        """Return whether a position comes later in the game of the tree, or is the tree's root."""
+        old = self._root
+        return old is not None and old[:4] == root[:4] and old.moves == root.moves[: len(old.moves)]
 
     def _move_root(self, nodes: Nodes, tree: Tree, way: list[Point] | None) -> None:
         node = int(ROOT)
@@ -165,7 +178,8 @@ class Search:
                 size = min(size, limits.simulations - done)
             if every:
                 size = min(size, every - done % every)
-            done += self._round(size)
+            done += self._round(min(size, self._komi.room))
+            self._balance()
             self._seconds = time.perf_counter() - started
             size = _next_round(done, self._seconds, limits)
             if not every or done % every == 0:
@@ -203,6 +217,35 @@ class Search:
                 prune(nodes, tree)
         return sum(int(tree.simulations) for _, tree in self._trees) - before
 
+    def _balance(self) -> None:
+        """Let the last round decide how the next one is judged: its komi, and the weight of the score."""
+        self._rescale()
+        if not self._komi.is_on:
+            return
+        assert self._root is not None
+        found = Results(
+            sum(int(tree.simulations) for _, tree in self._trees),
+            sum(float(tree.wins) for _, tree in self._trees),
+            sum(float(walker.desk.tally.score) for walker in self._walkers),
+        )
+        if self._komi.observe(found, self._root.komi):
+            for _, tree in self._trees:
+                self._komi.write_to(tree)
+
+    def _rescale(self) -> None:
+        """Write the weight of the score into the record of options that the simulations read."""
+        if self.options.reward.dynamic == "none":
+            return
+        assert self._board is not None
+        owners, playouts = self._owners()
+        self._record["reward"]["scale"] = scale_for(self.options.reward, self._board, owners, playouts)
+
+    def _owners(self) -> tuple[NDArray[np.float64], int]:
+        """Return who owned each point at the end of the playouts, and how many there were."""
+        playouts = sum(int(walker.desk.tally.playouts) for walker in self._walkers)
+        sums = sum((walker.desk.tally.owner for walker in self._walkers), np.zeros(1))
+        return sums / max(1, playouts), playouts
+
     def _play_leaves_together(self, pool: ThreadPoolExecutor, simulations: int) -> int:
         """Let one thread select leaves and all of them play out; return how many simulations are left over."""
         leader, *others = self._walkers
@@ -226,7 +269,7 @@ class Search:
         assert self._board is not None
         is_black = self._root.colour == BLACK
         simulations = sum(int(tree.simulations) for _, tree in self._trees)
-        playouts = max(1, sum(int(walker.desk.tally.playouts) for walker in self._walkers))
+        owners, playouts = self._owners()
         moves = sorted(self._move_reports(is_black), key=lambda move: -move.visits)
         visits = sum(int(nodes[0].visits) for nodes, _ in self._trees)
         black_wins = sum(float(nodes[0].wins) for nodes, _ in self._trees)
@@ -234,8 +277,8 @@ class Search:
         return Report(
             moves=moves,
             value=share if is_black else 1 - share,
-            score=sum(float(walker.desk.tally.score) for walker in self._walkers) / playouts - self._root.komi,
-            ownership=sum((walker.desk.tally.owner / playouts for walker in self._walkers), np.zeros(1)),
+            score=sum(float(walker.desk.tally.score) for walker in self._walkers) / max(1, playouts) - self._root.komi,
+            ownership=owners,
             visits=visits,
             simulations=simulations,
             seconds=self._seconds,
@@ -243,7 +286,17 @@ class Search:
             nodes=sum(int(tree.used) for _, tree in self._trees),
             colour=self._root.colour,
             size=self._root.size,
+            won=self._won(simulations),
+            extra_komi=self._komi.in_blacks_view,
         )
+
+    def _won(self, simulations: int) -> float | None:
+        """Return the share of simulations that the side to move wins with the real komi, where that is counted."""
+        assert self._root is not None
+        if not self._komi.is_on or not simulations:
+            return None
+        share = sum(float(tree.real_wins) for _, tree in self._trees) / simulations
+        return share if self._root.colour == BLACK else 1 - share
 
     def walk(self, depth: int, share: float) -> Iterator[NodeReport]:
         """Yield the nodes down to a depth with a share of the root's visits; of several trees, those of the first."""

@@ -22,8 +22,8 @@ def one_line(report: Report) -> str:
     best = report.moves[0]
     sequence = _names(best.sequence[:SHOWN_SEQUENCE], report.size)
     return (
-        f"{point_name(best.point, report.size)} {best.value:.1%}, {best.visits:,} of {report.visits:,} visits, "
-        f"{lead(report.score)}: {sequence}"
+        f"{point_name(best.point, report.size)} {_judged(report, best.value)}, {best.visits:,} of {report.visits:,} "
+        f"visits, {lead(report.score)}: {sequence}"
     )
 
 
@@ -35,7 +35,7 @@ def lead(score: float) -> str:
 def facts(report: Report) -> str:
     """Return a line about the search as a whole."""
     return (
-        f"{COLOUR_NAMES[report.colour]} to play: {report.value:.1%}, {lead(report.score)}; "
+        f"{COLOUR_NAMES[report.colour]} to play: {_judged(report, report.value)}, {lead(report.score)}; "
         f"{report.simulations:,} simulations in {report.seconds:.1f} s, {speed(report):,.0f} a second; "
         f"mean depth {report.depth:.1f}, {report.nodes:,} nodes"
     )
@@ -100,6 +100,8 @@ def as_facts(report: Report, top: int) -> dict[str, Any]:
         "simulations_per_second": round(speed(report)),
         "visits": report.visits,
         "value": round(report.value, 4),
+        "win_rate": round(report.win_rate, 4),
+        "extra_komi": round(report.extra_komi, 2),
         "score": round(report.score, 2),
         "depth": round(report.depth, 2),
         "nodes": report.nodes,
@@ -129,6 +131,13 @@ def node_facts(node: NodeReport, size: int) -> dict[str, Any]:
         "amaf": _rounded(node.amaf),
         "prior": _rounded(node.prior),
     }
+
+
+def _judged(report: Report, value: float) -> str:
+    """Return a probability of winning; with dynamic komi the real one, and how the simulations were judged."""
+    if report.won is None:
+        return f"{value:.1%}"
+    return f"{report.won:.1%} ({value:.1%} with extra komi {report.extra_komi:+.1f})"
 
 
 def _names(points: Iterable[Point], size: int) -> str:

@@ -36,6 +36,12 @@ class Tree(Record):
     simulations: Annotated[int, np.uint64]  # done since the search began
     depth: Annotated[int, np.uint64]  # sum of their depths
     komi: Annotated[float, np.float64]  # what White is ahead by before the first point is counted
+    extra_komi: Annotated[float, np.float64]  # what Black pays on top in simulations, with dynamic komi
+    stone_komi: Annotated[float, np.float64]  # and for all handicap stones before the first move; see ``tree.komi``
+    lowest_extra: Annotated[float, np.float64]  # bounds of both together
+    highest_extra: Annotated[float, np.float64]
+    wins: Annotated[float, np.float64]  # Black's since the search began, with the extra komi; counted only where it is
+    real_wins: Annotated[float, np.float64]  # the same without it
     superko: Annotated[int, np.uint64]  # 0 simple ko, 1 positional, 2 situational
     all_alive: Annotated[int, np.uint64]  # 1 if no dead stones are removed when both have passed
     history: Annotated[NDArray[np.uint64], HISTORY]  # keys of the positions of the game, an open hash table

@@ -116,6 +116,10 @@ def _assembly(options: Any) -> tuple[str, dict[str, str], list[str]]:
         imports += [f"from tengen.tree.unpruning import sort_by_{order}, width"]
         bodies["arrange"] = f"sort_by_{order}(walker.prior)"
         bodies["considered"] = "return min(count, width(visits, options.tree.unpruning))"
+    if options.komi.dynamic != "none":
+        imports += ["from tengen.tree import komi as dynamic_komi"]
+        bodies["komi_at"] = "return dynamic_komi.komi_at(tree, turn, options.komi.moves)"
+        bodies["count_win"] = "dynamic_komi.count_win(tree, score, komi)"
     return label, bodies, imports
 
 

@@ -89,6 +89,18 @@ def count_amaf(nodes: Nodes, node: int, walker: Walker, colour: Colour, reward: 
     return
 
 
+@inlined
+def komi_at(tree: Tree, turn: int, options: Any) -> float:
+    """Return the komi of a simulation from a leaf in some turn."""
+    return tree.komi
+
+
+@inlined
+def count_win(tree: Tree, score: float, komi: float) -> None:
+    """Count who won a simulation."""
+    return
+
+
 @kernel
 def search(nodes: Nodes, tree: Tree, walker: Walker, ratings: Ratings, options: Any) -> None:
     """Do simulations until none remains to be begun, or the arena is full."""
@@ -152,9 +164,11 @@ def simulate(nodes: Nodes, tree: Tree, walker: Walker, ratings: Ratings, options
 def finish(nodes: Nodes, tree: Tree, walker: Walker, ratings: Ratings, options: Any) -> None:
     """Play out from the leaf on the board, and count the result for the path that led to it."""
     leaf_colour = u64(walker.desk.board.to_play)
+    komi = komi_at(tree, u64(walker.desk.board.turn), options)
     score = result_of(tree, walker, ratings, options)
+    count_win(tree, score, komi)
     acquire(tree)
-    back_up(nodes, walker, leaf_colour, reward_of(score - tree.komi, options.reward), options)
+    back_up(nodes, walker, leaf_colour, reward_of(score - komi, options.reward), options)
     release(tree)
     add_to(tree, "simulations", ONE)
     add_to(tree, "depth", u64(walker.length) - ONE)
