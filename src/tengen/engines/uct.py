@@ -55,7 +55,8 @@ class UctEngine(PlayoutJudge):
     def choose(self, game: Game, colour: Colour) -> Choice:
         """Return the move that a search finds best; a pass that ends a won game; or RESIGN.
 
-        A pass that would end a lost game is chosen only where there is no other move.
+        A pass that would end a lost game, and one in a position that seems lost, is chosen only where there is no
+        other move.
         """
         self.rest()
         self.report = None
@@ -70,11 +71,13 @@ class UctEngine(PlayoutJudge):
         if options.final == "robust-max":
             report = self._settled(search, report)
         if lead is not None and lead < 0:
-            report = report._replace(moves=[m for m in report.moves if m.point != PASS] or report.moves)
+            report = _without_pass(report)
         self.report = report
         if not report.moves:
             return Choice(int(PASS))
         best = best_move(report, options)
+        if best.point == PASS and best.value < 0.5 and lead is None:
+            best = best_move(_without_pass(report), options)
         value = best.value if report.won is None else report.won
         if self._is_lost(game, colour, max(value, best.value)):
             return Choice(RESIGN, value, report.simulations)
@@ -154,6 +157,11 @@ class UctEngine(PlayoutJudge):
         if gives_stones and situation_of(game, colour).progress < options.komi.until:
             return False
         return len(game.moves) >= options.resign_after * game.size**2 and value < options.resign
+
+
+def _without_pass(report: Report) -> Report:
+    """Return a report without the pass, unless that is the only move."""
+    return report._replace(moves=[move for move in report.moves if move.point != PASS] or report.moves)
 
 
 def best_move(report: Report, options: SearchOptions) -> MoveReport:
