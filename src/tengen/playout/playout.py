@@ -86,13 +86,13 @@ def _put_behind(board: Board, i: int, last: int) -> None:
 def play_out(desk: Desk, ratings: Ratings, options: Any) -> None:
     """Play until both sides pass, the trail is full, or one side has so many more stones that the rest is a formality.
 
-    The board is then the final position.
+    The board is then the final position. What is in the trail already was played before.
     """
     board, trail = desk.board, desk.trail
     mercy = i64(options.mercy)
     lead = stone_lead(board) if mercy else i64(0)  # of the side to play, in stones
     passes = ZERO
-    length = ZERO
+    length = u64(trail.length)
     start(desk)
     while passes < TWO and length < u64(len(trail.points)):
         point = choose(desk, ratings, options)
@@ -118,6 +118,7 @@ def play_out(desk: Desk, ratings: Ratings, options: Any) -> None:
 def simulate(desk: Desk, ratings: Ratings, options: Any, komi: float) -> float:
     """Play one playout from the root, count it, and return how much of a win it was for Black: 0, 0.5 or 1."""
     assign(desk.board, desk.root)
+    desk.trail.length = ZERO
     play_out(desk, ratings, options)
     if desk.answers.length != ZERO:
         rate_answers(desk, ratings)

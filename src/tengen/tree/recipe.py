@@ -15,11 +15,14 @@ from tengen.tree.unpruning import UnpruningOptions
 
 TERMS = Family("tree term", "tengen.tree.terms", "weigh")
 PRIORS = Family("prior", "tengen.tree.priors", "judge")
+LEAVES = Family("extension of leaves", "tengen.tree.leaves", "answer")
 
 
-def _check_terms(options: Any) -> None:
+def _check_tree(options: Any) -> None:
     for name in options.terms:
         TERMS.part(name)
+    for name in options.leaves:
+        LEAVES.part(name)
 
 
 def _check_priors(options: Any) -> None:
@@ -49,10 +52,16 @@ TreeOptions: Any = option_group(
             Annotated[bool, Meta(description="moves into own true eyes are in the tree")],
             False,
         ),
+        (
+            "leaves",
+            Annotated[tuple[str, ...], Meta(description="what continues a leaf before it is judged, in order")],
+            (),
+        ),
         ("unpruning", UnpruningOptions, UnpruningOptions()),
         *TERMS.option_fields(),
+        *LEAVES.option_fields(),
     ],
-    check=_check_terms,
+    check=_check_tree,
 )
 
 PriorOptions: Any = option_group(
@@ -85,6 +94,7 @@ def search_source(options: Any) -> str:
 def _assembly(options: Any) -> tuple[str, dict[str, str], list[str]]:
     """Return the label of a search, the bodies of its functions, and the imports that they need."""
     terms = [TERMS.part(name).name for name in options.tree.terms]
+    leaves = [LEAVES.part(name).name for name in options.tree.leaves]
     own = [adopt(Path(name)).__name__ for name in options.prior.parts if name.endswith(".py")]
     priors = [PRIORS.part(name).name for name in options.prior.parts if not name.endswith(".py")]
     label = f"Tree search by {', '.join(terms)}; priors: {', '.join(options.prior.parts) or 'none'}"
@@ -111,12 +121,24 @@ def _assembly(options: Any) -> tuple[str, dict[str, str], list[str]]:
     if "rave" in terms:
         imports += ["from tengen.tree import amaf"]
         bodies["count_amaf"] = "amaf.count_amaf(nodes, node, walker, colour, reward)"
+    if leaves:
+        imports += [f"from tengen.tree.leaves import {name} as {name}_leaf" for name in leaves]
+        bodies["continuation"] = _continuation_body(leaves)
     order = options.tree.unpruning.order
     if order != "off":
         imports += [f"from tengen.tree.unpruning import sort_by_{order}, width"]
         bodies["arrange"] = f"sort_by_{order}(walker.prior)"
         bodies["considered"] = "return min(count, width(visits, options.tree.unpruning))"
     return label, bodies, imports
+
+
+def _continuation_body(leaves: list[str]) -> str:
+    """Return the code that asks one extension after the other for a move."""
+    lines = []
+    for name in leaves:
+        lines += [f"point = {name}_leaf.answer(walker, depth, options.tree.{name})", "if point != PASS:"]
+        lines += ["    return point"]
+    return "\n".join([*lines, "return PASS"])
 
 
 def _inform_body(priors: list[str], options: Any, imports: list[str]) -> str:

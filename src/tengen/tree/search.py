@@ -21,7 +21,7 @@ from tengen.base.word import ONE, THREE, TWO, ZERO, i64, u64
 from tengen.board.board import Board
 from tengen.board.eye import is_true_eye
 from tengen.board.move import WHITE_TO_PLAY_KEY, is_legal, pass_turn, play
-from tengen.board.point import BLACK, PASS, WHITE, Colour
+from tengen.board.point import BLACK, PASS, WHITE, Colour, Point
 from tengen.board.score import area_owners, owner_of
 from tengen.playout.liberty_map import Ratings, rate_answers
 from tengen.playout.playout import play_out
@@ -69,6 +69,12 @@ def recall(nodes: Nodes, walker: Walker) -> None:
 def arrange(walker: Walker) -> None:
     """Put the moves into the order in which they are looked at."""
     return
+
+
+@inlined
+def continuation(walker: Walker, depth: int, options: Any) -> Point:
+    """Return the move that a leaf's position is continued with before it is judged; PASS if it is judged as it is."""
+    return PASS
 
 
 @inlined
@@ -359,7 +365,49 @@ def expand(nodes: Nodes, tree: Tree, walker: Walker, options: Any) -> None:
         nodes[child].prior_wins = prior.wins[point] if is_black else prior.games[point] - prior.wins[point]
         nodes[child].bias = prior.bias[point]
         nodes[child].hint = prior.hint[point]
+    inherit(nodes, node, first, walker, options)
     swap_in(nodes[node], "children", CLAIMED, first)
+
+
+@inlined
+def inherit(nodes: Nodes, node: int, first: int, walker: Walker, options: Any) -> None:
+    """Give the child of a leaf's continuation the simulations that have gone to it while the leaf had no children.
+
+    One that another thread has not finished yet stays counted there as lost. A node that lost its children when the
+    arena was full has more visits than a leaf: it is not known where they went.
+    """
+    visits = u64(nodes[node].visits)  # with the one that is under way
+    if visits <= ONE or visits > u64(options.tree.expand_visits) + ONE:
+        return
+    point = continuation(walker, u64(walker.length) - ONE, options)
+    if point == PASS:
+        return
+    for i in range(first, first + u64(nodes[first].siblings)):
+        if u64(nodes[i].point) == point:
+            nodes[i].visits = visits - ONE
+            nodes[i].wins = nodes[node].wins - (1.0 if walker.desk.board.to_play == BLACK else 0.0)
+            nodes[i].squares = nodes[node].squares
+
+
+@inlined
+def extend(tree: Tree, walker: Walker, options: Any) -> None:
+    """Continue a leaf's position until it can be judged; the moves begin the trail, and count as depth.
+
+    There are no nodes for them: only if the leaf is visited again, when it gets its children, do they get one each.
+    """
+    board, trail = walker.desk.board, walker.desk.trail
+    trail.length = ZERO
+    depth = u64(walker.length) - ONE
+    while trail.length < u64(len(trail.points)):
+        point = continuation(walker, depth + u64(trail.length), options)
+        if point == PASS:
+            break
+        play(board, point)
+        trail.points[u64(trail.length)] = point
+        trail.rules[u64(trail.length)] = 0
+        trail.length += ONE
+    if trail.length != ZERO:
+        add_to(tree, "depth", u64(trail.length))
 
 
 @kernel
@@ -390,6 +438,7 @@ def result_of(tree: Tree, walker: Walker, ratings: Ratings, options: Any) -> flo
     """Return Black's area less White's at the end of the game that the position on the board leads to."""
     if tree.all_alive != ZERO and u64(walker.length) > ONE and is_over(walker.desk.board):
         return count_as_it_stands(walker)
+    extend(tree, walker, options)
     return play_to_the_end(walker, ratings, options)
 
 
