@@ -127,5 +127,5 @@ def matches_mogo(board: Board, point: Point, colour: Colour) -> bool:
 
 @inlined
 def matches_lingo(board: Board, point: Point, colour: Colour) -> bool:
-    """Return whether an empty point is a move of Lingo's patterns for a colour: to cut or to connect, or at the edge."""
+    """Return whether an empty point is a move of Lingo's patterns for a colour."""
     return (u64(LINGO_TABLE[u64(board.code[point])]) >> colour) & ONE != ZERO

@@ -1,8 +1,8 @@
 """One game to the end: the template that every playout policy is assembled from.
 
-The assembler replaces the bodies of four functions: ``choose`` by the rules of the policy in their order, ``permit``
-by its filters, ``start``, ``follow`` and ``draw`` by its sampler. As they stand here they are the policy without any
-of these.
+The assembler replaces the bodies of some functions: ``choose`` by the rules of the policy in their order, ``permit``
+by its filters, ``start``, ``follow`` and ``draw`` by its sampler, ``may_play`` by the zone. As they stand here they
+are the policy without any of these.
 """
 
 from typing import Any
@@ -54,6 +54,12 @@ def permit(desk: Desk, options: Any, point: Point) -> Point:
 
 
 @inlined
+def may_play(desk: Desk, point: Point) -> bool:
+    """Return whether a point is in the part of the board that the playout is about."""
+    return True
+
+
+@inlined
 def random_move(desk: Desk, options: Any) -> Point:
     """Return a legal move that fills no own eye, each with the same probability, or PASS if there is none."""
     board = desk.board
@@ -62,9 +68,9 @@ def random_move(desk: Desk, options: Any) -> Point:
     while left > ZERO:
         i = below(desk.rng, left)
         point = u64(board.empty[i])
-        if not is_true_eye(board, point, colour) and is_legal(board, point, colour):
+        if may_play(desk, point) and not is_true_eye(board, point, colour) and is_legal(board, point, colour):
             permitted = permit(desk, options, point)
-            if permitted != PASS:
+            if permitted != PASS and may_play(desk, permitted):
                 return permitted
         _put_behind(board, i, left - ONE)
         left -= ONE

@@ -16,6 +16,7 @@ from tengen.board.point import BLACK, PASS, Colour, Point
 from tengen.playout.desk import Tally
 from tengen.playout.liberty_map import ENTRIES, new_ratings
 from tengen.playout.policy import uses_liberty_map
+from tengen.search.area import SearchArea
 from tengen.search.dump import NodeReport, children_of, walk
 from tengen.search.options import SearchOptions
 from tengen.search.report import MoveReport, Report
@@ -37,6 +38,11 @@ class Limits(NamedTuple):
     """0 for no limit."""
     seconds: float = 0.0
     """0 for no limit."""
+
+    def share(self, simulations: int, seconds: float) -> float:
+        """Return how much of a search is done."""
+        by_count = simulations / self.simulations if self.simulations else 0.0
+        return max(by_count, seconds / self.seconds if self.seconds else 0.0)
 
 
 class _Root(NamedTuple):
@@ -64,6 +70,9 @@ class Search:
         self._trees: list[tuple[Nodes, Tree]] = [(new_nodes(options.memory / count), Tree.new()) for _ in range(count)]
         self._ratings = new_ratings(ENTRIES if uses_liberty_map(options.playout) else 1)
         self._walkers: list[Walker] = []
+        self._area = SearchArea(options)
+        self._allowed: set[Point] = set()
+        self._all_alive = False
         self._root: _Root | None = None
         self._board: Board | None = None
         self._stopped = False
@@ -87,15 +96,19 @@ class Search:
         for walker in self._walkers:
             walker.desk.root = board
             walker.desk.tally = Tally.new(**dimensions(game.size))
+        self._all_alive = not game.rules.removes_dead
+        if not self._area.settle(board, [move.point for move in game.moves], self._walkers):
+            way = None
         for nodes, tree in self._trees:
             self._move_root(nodes, tree, way)
             tree.komi = root.komi
             tree.superko = SUPERKO[game.rules.ko]
-            tree.all_alive = not game.rules.removes_dead
+            tree.all_alive = self._all_alive and not self._area.is_restricted
             tree.has_mutex = self.options.parallel == "mutex"
             tree.simulations = tree.depth = tree.lock = 0
             set_history(tree, game.seen_keys())
-        self._give_root_children(game, colour)
+        self._allowed = {int(PASS), *game.distinct_points(colour)}
+        self._give_root_children()
         self._seconds = 0.0
         self._stopped = False
 
@@ -122,9 +135,8 @@ class Search:
         elif node != ROOT:
             compact(nodes, tree, u64(node), u64(0))
 
-    def _give_root_children(self, game: Game, colour: Colour) -> None:
+    def _give_root_children(self) -> None:
         """Let the root have its children, and strike out those that the rules forbid or that have a twin."""
-        allowed = {int(PASS), *game.distinct_points(colour)}
         for (nodes, tree), walker in zip(self._trees, self._walkers, strict=False):
             if not self._children(nodes, int(ROOT)):
                 walker.desk.board = walker.desk.root
@@ -132,7 +144,7 @@ class Search:
                 walker.length = 1
                 self._module.expand(nodes, tree, walker, self._record)
             for child in self._children(nodes, int(ROOT)):
-                if int(nodes[child].point) not in allowed:
+                if int(nodes[child].point) not in self._allowed:
                     nodes[child].point = int(nodes[child].point) | int(FORBIDDEN)
 
     def run(self, limits: Limits, enough: Callable[[Report], bool] | None = None) -> Report:
@@ -149,6 +161,8 @@ class Search:
             raise ValueError("a search needs a limit: simulations or seconds")
         self._round(0)  # compiles what is not compiled yet, before the clock starts
         started = time.perf_counter()
+        assert self._root is not None
+        self._area.estimate(self._walkers, self._pool, self._root.komi, limits.seconds)
         done = 0
         size = FIRST_ROUND * self.options.threads
         next_report = interval or float("inf")
@@ -162,11 +176,23 @@ class Search:
                 size = min(size, limits.simulations - done)
             done += self._round(size)
             self._seconds = time.perf_counter() - started
+            if self._area.is_left(limits.share(done, self._seconds)):
+                self._look_elsewhere()
             size = _next_round(done, self._seconds, limits)
             if self._seconds >= next_report:
                 next_report = self._seconds + interval
                 yield self.report()
         yield self.report()
+
+    def _look_elsewhere(self) -> None:
+        """Search the whole board for the rest of the time if the best in the group is a pass: to play elsewhere."""
+        if max(self._move_reports(is_black=True), key=lambda move: move.visits).point != PASS:
+            return
+        self._area.leave(self._walkers)
+        for nodes, tree in self._trees:
+            clear(nodes, tree)
+            tree.all_alive = self._all_alive
+        self._give_root_children()
 
     def _round(self, simulations: int) -> int:
         """Let all threads do simulations together; return how many they did. A full arena is pruned."""
@@ -212,6 +238,8 @@ class Search:
         simulations = sum(int(tree.simulations) for _, tree in self._trees)
         playouts = max(1, sum(int(walker.desk.tally.playouts) for walker in self._walkers))
         moves = sorted(self._move_reports(is_black), key=lambda move: -move.visits)
+        if self._area.is_restricted:
+            moves = [move for move in moves if move.point != PASS]
         visits = sum(int(nodes[0].visits) for nodes, _ in self._trees)
         black_wins = sum(float(nodes[0].wins) for nodes, _ in self._trees)
         share = black_wins / visits if visits else 0.5
@@ -219,7 +247,7 @@ class Search:
             moves=moves,
             value=share if is_black else 1 - share,
             score=sum(float(walker.desk.tally.score) for walker in self._walkers) / playouts - self._root.komi,
-            ownership=sum((walker.desk.tally.owner / playouts for walker in self._walkers), np.zeros(1)),
+            ownership=sum((walker.desk.tally.owner / playouts for walker in self._walkers), self._area.outside_owner),
             visits=visits,
             simulations=simulations,
             seconds=self._seconds,

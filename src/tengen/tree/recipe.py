@@ -2,16 +2,17 @@
 
 from pathlib import Path
 from types import ModuleType
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
 from tengen.base.assemble import adopt, assemble, assembled_source
 from tengen.base.options import OptionError
 from tengen.base.parts import Family, option_group
-from tengen.playout.policy import policy_module, recipe_of
+from tengen.playout.policy import policy_module, recipe_of, zoned_policy_module
 from tengen.tree import search
 from tengen.tree.unpruning import UnpruningOptions
+from tengen.tree.zone import ZoningOptions
 
 TERMS = Family("tree term", "tengen.tree.terms", "weigh")
 PRIORS = Family("prior", "tengen.tree.priors", "judge")
@@ -57,6 +58,15 @@ TreeOptions: Any = option_group(
             Annotated[tuple[str, ...], Meta(description="what continues a leaf before it is judged, in order")],
             (),
         ),
+        (
+            "zone",
+            Annotated[
+                Literal["none", "group", "zone"],
+                Meta(description="search everything, only moves near the last ones, or play out there as well"),
+            ],
+            "none",
+        ),
+        ("zoning", ZoningOptions, ZoningOptions()),
         ("unpruning", UnpruningOptions, UnpruningOptions()),
         *TERMS.option_fields(),
         *LEAVES.option_fields(),
@@ -98,7 +108,8 @@ def _assembly(options: Any) -> tuple[str, dict[str, str], list[str]]:
     own = [adopt(Path(name)).__name__ for name in options.prior.parts if name.endswith(".py")]
     priors = [PRIORS.part(name).name for name in options.prior.parts if not name.endswith(".py")]
     label = f"Tree search by {', '.join(terms)}; priors: {', '.join(options.prior.parts) or 'none'}"
-    imports = [f"from {policy_module(options.playout).__name__} import play_out"]
+    policy = zoned_policy_module if options.tree.zone == "zone" else policy_module
+    imports = [f"from {policy(options.playout).__name__} import play_out"]
     imports += [f"from tengen.tree.terms import {name} as {name}_term" for name in terms]
     imports += [f"from tengen.tree.priors import {name} as {name}_prior" for name in priors]
     bodies = {}
@@ -124,6 +135,14 @@ def _assembly(options: Any) -> tuple[str, dict[str, str], list[str]]:
     if leaves:
         imports += [f"from tengen.tree.leaves import {name} as {name}_leaf" for name in leaves]
         bodies["continuation"] = _continuation_body(leaves)
+    if "quiescent" in leaves:
+        bodies["narrow"] = "quiescent_leaf.narrow(nodes, node, walker, options.tree.quiescent)"
+        bodies["is_wanted"] = "return quiescent_leaf.is_wanted(walker.desk.moves, point)"
+    if options.tree.zone != "none":
+        bodies["is_searched"] = "return walker.group[point] != ZERO"
+    if options.tree.zone == "zone":
+        imports += ["from tengen.tree.zone import count_inside"]
+        bodies["count"] = "return count_inside(desk)"
     order = options.tree.unpruning.order
     if order != "off":
         imports += [f"from tengen.tree.unpruning import sort_by_{order}, width"]

@@ -23,6 +23,7 @@ from tengen.board.eye import is_true_eye
 from tengen.board.move import WHITE_TO_PLAY_KEY, is_legal, pass_turn, play
 from tengen.board.point import BLACK, PASS, WHITE, Colour, Point
 from tengen.board.score import area_owners, owner_of
+from tengen.playout.desk import Desk
 from tengen.playout.liberty_map import Ratings, rate_answers
 from tengen.playout.playout import play_out
 from tengen.tree.arena import Tree, was_seen
@@ -54,6 +55,12 @@ def introduce(child: int, nodes: Nodes, walker: Walker) -> None:
 
 
 @inlined
+def is_searched(walker: Walker, point: Point) -> bool:
+    """Return whether a point is in the part of the board that is searched."""
+    return True
+
+
+@inlined
 def inform(walker: Walker, options: Any) -> None:
     """Let each prior of the recipe judge the moves in the position on the board."""
     return
@@ -75,6 +82,18 @@ def arrange(walker: Walker) -> None:
 def continuation(walker: Walker, depth: int, options: Any) -> Point:
     """Return the move that a leaf's position is continued with before it is judged; PASS if it is judged as it is."""
     return PASS
+
+
+@inlined
+def narrow(nodes: Nodes, node: int, walker: Walker, options: Any) -> None:
+    """Note which children alone are worth a look, if not all are."""
+    return
+
+
+@inlined
+def is_wanted(walker: Walker, point: Point) -> bool:
+    """Return whether the child with a move is one of these."""
+    return True
 
 
 @inlined
@@ -206,6 +225,7 @@ def select(nodes: Nodes, tree: Tree, walker: Walker, options: Any) -> None:
                     break
 
             # 3. Play the move of the most urgent child.
+            walker.length = length
             node = pick_child(nodes, node, walker, options)
             mover = u64(board.to_play)
             if point_of(nodes, node) == PASS:
@@ -280,13 +300,14 @@ def pick_child(nodes: Nodes, node: int, walker: Walker, options: Any) -> int:
     visits = u64(nodes[node].visits)
     urgency.log_visits = math.log(float(visits))
     prepare(nodes, node, walker)
+    narrow(nodes, node, walker, options)
     first = u64(nodes[node].children)
     count = u64(nodes[first].siblings)
     best = first
     greatest = WORST
     left = considered(visits, options, count)
     for i in range(first, first + count):
-        if is_forbidden(nodes, u64(i)):
+        if is_forbidden(nodes, u64(i)) or not is_wanted(walker, u64(nodes[i].point)):
             continue
         if left == ZERO:
             break
@@ -419,7 +440,11 @@ def list_moves(walker: Walker, options: Any) -> None:
     count = ONE
     for i in range(u64(board.empty_count)):
         point = u64(board.empty[i])
-        if is_legal(board, point, colour) and (options.tree.fill_eyes or not is_true_eye(board, point, colour)):
+        if (
+            is_searched(walker, point)
+            and is_legal(board, point, colour)
+            and (options.tree.fill_eyes or not is_true_eye(board, point, colour))
+        ):
             place = below(walker.desk.rng, count + ONE)
             prior.points[count] = prior.points[place]
             prior.points[place] = point
@@ -460,11 +485,17 @@ def count_as_it_stands(walker: Walker) -> float:
 
 @inlined
 def play_to_the_end(walker: Walker, ratings: Ratings, options: Any) -> float:
-    """Play out from the position on the board; return Black's area less White's, and count who owned each point."""
+    """Play out from the position on the board; return Black's area less White's."""
     desk = walker.desk
     play_out(desk, ratings, options.playout)
     if desk.answers.length != ZERO:
         rate_answers(desk, ratings)
+    return count(desk)
+
+
+@inlined
+def count(desk: Desk) -> float:
+    """Return Black's area less White's at the end of a playout, and count who owned each point."""
     board, owners = desk.board, desk.tally.owner
     score = i64(0)
     for point in range(u64(len(owners))):

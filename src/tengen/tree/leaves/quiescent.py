@@ -13,6 +13,7 @@ from typing import Annotated
 
 import numpy as np
 from msgspec import Meta
+from numpy.typing import NDArray
 
 from tengen.base.jit import inlined, kernel
 from tengen.base.memory import assign
@@ -30,17 +31,18 @@ from tengen.tactics.ladder import is_caught_in_ladder
 from tengen.tactics.liberty import captures_something, liberties_after, second_liberty
 from tengen.tactics.suggestion import Moves, add_move, add_once
 from tengen.tactics.two_liberties import can_be_caught
+from tengen.tree.node import ROOT, Nodes, is_forbidden
 from tengen.tree.walker import Walker
 
 SPREAD = u64(0x9E3779B97F4A7C15)  # an odd number whose multiples are spread over all words
 
 
-def _mouths() -> "np.ndarray[tuple[int], np.dtype[np.uint8]]":
+def _mouths() -> NDArray[np.uint8]:
     """Return which 3x3 codes are an eye or a tiger's mouth of either colour."""
     codes = np.arange(CODES)
     adjacent = [(codes >> 2 * k) & 3 for k in range(4)]
     walls, ways = (np.sum([a == what for a in adjacent], axis=0) for what in (EDGE, EMPTY))
-    found = SURROUNDED != 0
+    found: NDArray[np.bool_] = SURROUNDED != 0
     for colour in (BLACK, WHITE):
         stones = np.sum([a == colour for a in adjacent], axis=0)
         found |= (ways == 1) & (stones + walls == 3) & (stones >= 2)
@@ -54,6 +56,9 @@ class QuiescentOptions(Options, frozen=True):
     """Continue hot leaves until they are quiet."""
 
     depth: Annotated[int, Meta(ge=0, le=500, description="depth in the tree beyond which nothing is continued")] = 40
+    alone: Annotated[
+        int, Meta(ge=0, le=10**9, description="visits up to which a hot node has no other moves than those it asks for")
+    ] = 10**9
     atari: Annotated[bool, Meta(description="hot: the last move put a chain in atari that can be saved")] = True
     ladder: Annotated[
         bool, Meta(description="hot: the last move left a chain with two liberties that a ladder would catch")
@@ -80,6 +85,33 @@ def answer(walker: Walker, depth: int, options: QuiescentOptions) -> Point:
         answer_patterns(board, moves)
         keep_solid(board, moves)
     return chosen(board, moves)
+
+
+@kernel
+def narrow(nodes: Nodes, node: int, walker: Walker, options: QuiescentOptions) -> None:
+    """Leave the moves that a young hot node asks for on the sheet, and nothing for any other; the root is none."""
+    moves = walker.desk.moves
+    is_young = node != ROOT and u64(nodes[node].visits) <= u64(options.alone)
+    if is_young and answer(walker, u64(walker.length) - ONE, options) != PASS:
+        first = u64(nodes[node].children)
+        for child in range(first, first + u64(nodes[first].siblings)):
+            if not is_forbidden(nodes, u64(child)) and _is_among(moves, u64(nodes[child].point)):
+                return
+    moves.length = ZERO
+
+
+@inlined
+def is_wanted(moves: Moves, point: Point) -> bool:
+    """Return whether a move is on the sheet, or the sheet is empty."""
+    return moves.length == ZERO or _is_among(moves, point)
+
+
+@inlined
+def _is_among(moves: Moves, point: Point) -> bool:
+    for i in range(u64(moves.length)):  # noqa: SIM110  # no generators in compiled code
+        if moves.points[i] == point:
+            return True
+    return False
 
 
 @inlined
@@ -112,7 +144,7 @@ def answer_atari(board: Board, moves: Moves) -> None:
 
 @kernel
 def answer_ladder(board: Board, moves: Moves, scratch: Board) -> None:
-    """Suggest how the chains run, or take an attacker, that a ladder would catch now that the last move took a liberty."""
+    """Suggest how the chains with two liberties beside the last move run, or take an attacker."""
     colour = u64(board.to_play)
     for neighbour in neighbours(board, u64(board.last)):
         if board.colour[neighbour] != colour:
