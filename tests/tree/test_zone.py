@@ -184,9 +184,12 @@ def test_playouts_stay_in_the_zone_in_zone_mode(mode: str) -> None:
     assert (played <= zone) == (mode == "zone")
 
 
-@pytest.mark.parametrize("policy", ["mogo", "mango", "moggy"])
-def test_every_policy_stays_in_the_zone(policy: str) -> None:
-    search = made_search("mogo", tree=options_for("zone"), playout={"policy": policy})
+RULES = {"rules": ["capture", "save"], "filters": ["self_atari"]}
+
+
+@pytest.mark.parametrize("playout", [RULES, {"policy": "mango"}], ids=["rules and filters", "sampler"])
+def test_what_rules_filters_and_samplers_choose_is_in_the_zone(playout: dict[str, Any]) -> None:
+    search = made_search("mogo", tree=options_for("zone"), playout=playout)
     game = corner_game()
     search.begin(game, game.to_play)
     search.run(Limits(100))

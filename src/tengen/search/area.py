@@ -91,6 +91,10 @@ class SearchArea:
             walker.desk.zone.outside_mean = outside
             walker.desk.tally = Tally.new(**dimensions(size_of(walker.desk.root)))
 
+    def part(self, simulations: int) -> int:
+        """Return how many of a search's simulations are done before it is asked whether it leaves the group."""
+        return math.ceil(self._options.tenuki * simulations) if self._may_leave else simulations
+
     def is_left(self, share: float) -> bool:
         """Return whether the search, of which a share is done, leaves the group if a pass is best in it.
 

@@ -173,7 +173,7 @@ class Search:
             if limits.simulations and done >= limits.simulations:
                 break
             if limits.simulations:
-                size = min(size, limits.simulations - done)
+                size = min(size, max(1, self._area.part(limits.simulations) - done))
             done += self._round(size)
             self._seconds = time.perf_counter() - started
             if self._area.is_left(limits.share(done, self._seconds)):
