@@ -6,11 +6,12 @@ import pytest
 
 from playout.positions import exchanged, image, random_positions
 from tengen.base.options import to_record
+from tengen.base.record import copy_of
 from tengen.base.word import u64
 from tengen.board.board import Board, size_of
 from tengen.board.diagram import parse
 from tengen.board.game import Game
-from tengen.board.move import is_legal
+from tengen.board.move import is_legal, pass_turn, play
 from tengen.board.point import PASS, parse_point, point_name
 from tengen.board.setup import board_of
 from tengen.board.symmetry import SYMMETRIES, transformed
@@ -18,7 +19,15 @@ from tengen.search.search import Limits, Search
 from tengen.tree.leaves import quiescent
 from tengen.tree.leaves.quiescent import QuiescentOptions
 from tengen.tree.walker import new_walker
-from tree.made_search import MOGO, as_dicts, check_consistent, children, made_search, point_at, searched
+from tree.made_search import (
+    MOGO,
+    as_dicts,
+    check_consistent,
+    children,
+    made_search,
+    point_at,
+    searched,
+)
 
 SWITCHES = ("atari", "ladder", "patterns")
 QUIET: set[str] = set()
@@ -281,21 +290,52 @@ def test_the_moves_of_the_extension_begin_the_trail() -> None:
     assert longest > 1
 
 
-def test_a_young_hot_node_is_searched_by_its_hot_moves_alone() -> None:
-    game = Game(7, 0.5)
-    for name in ("D4", "D5", "A1", "C4", "A2", "D3"):
-        game.play(name)
-    game.play("G7")  # White could take; the tree below looks at what Black then does
-    search = searched("mogo", 3000, game, tree=QUIESCENT | {"quiescent": {"alone": 10**6}})
+def board_at(search: Search, way: list[int]) -> Board:
+    """Return the position after some moves from the root of a search."""
+    board = copy_of(search._walkers[0].desk.root)
+    for point in way:
+        (play(board, u64(point)) if point != PASS else pass_turn(board))
+    return board
+
+
+@pytest.mark.parametrize("alone", [True, False])
+def test_a_hot_node_has_its_hot_moves_alone(alone: bool) -> None:
+    search = searched("mogo", 2000, Game(7, 0.5), tree=QUIESCENT | {"quiescent": {"alone": alone}})
     nodes = search._trees[0][0]
-    below = [int(c) for c in children(nodes, 0) if int(nodes[c].visits) > 50]
+    todo: list[tuple[int, list[int]]] = [(0, [])]
+    hot = 0
+    while todo:
+        node, way = todo.pop()
+        block = children(nodes, node)
+        points = {point_at(nodes, c) for c in block}
+        if block:
+            asked_for = suggested(board_at(search, way), *SWITCHES, depth=len(way)) if way else set()
+            hot += bool(asked_for)
+            assert points == asked_for if asked_for and alone else PASS in points
+        todo += [(int(c), [*way, point_at(nodes, c)]) for c in block]
+    assert hot > 20
+
+
+def game_of(*names: str) -> Game:
+    game = Game(7, 0.5)
+    for name in names:
+        game.play(name)
+    return game
+
+
+@pytest.mark.parametrize(("move", "is_hot"), [("D3", True), ("G1", False)])
+def test_a_root_has_all_moves_also_if_it_was_a_hot_node(move: str, is_hot: bool) -> None:
+    before = ("D4", "D5", "A1", "C4", "A7")
+    search = searched("mogo", 5000, game_of(*before), tree=QUIESCENT)
+    nodes, point = search._trees[0][0], parse_point(move, 7)
+    (node,) = (c for c in children(nodes, 0) if point_at(nodes, c) == point)
+    below = {point_at(nodes, c) for c in children(nodes, node)}
     assert below
-    narrowed = [node for node in below if sum(int(nodes[c].visits) > 0 for c in children(nodes, node)) <= 3]
-    wide = searched("mogo", 3000, game, tree=QUIESCENT | {"quiescent": {"alone": 0}})
-    nodes = wide._trees[0][0]
-    below = [int(c) for c in children(nodes, 0) if int(nodes[c].visits) > 50]
-    assert all(sum(int(nodes[c].visits) > 0 for c in children(nodes, node)) > 3 for node in below)
-    assert narrowed
+    assert (PASS not in below) == is_hot
+    after = game_of(*before, move)
+    search.begin(after, after.to_play)
+    assert {point_at(nodes, c) for c in children(nodes, 0)} == {int(PASS), *after.legal_points()}
+    assert (search.report().visits == 0) == is_hot
 
 
 def test_two_threads_lose_nothing() -> None:

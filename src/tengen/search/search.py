@@ -138,7 +138,8 @@ class Search:
     def _give_root_children(self) -> None:
         """Let the root have its children, and strike out those that the rules forbid or that have a twin."""
         for (nodes, tree), walker in zip(self._trees, self._walkers, strict=False):
-            if not self._children(nodes, int(ROOT)):
+            if all(int(nodes[child].point) != PASS for child in self._children(nodes, int(ROOT))):
+                clear(nodes, tree)  # a hot node has only some of the moves
                 walker.desk.board = walker.desk.root
                 walker.path[0] = ROOT
                 walker.length = 1

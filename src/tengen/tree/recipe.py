@@ -136,8 +136,7 @@ def _assembly(options: Any) -> tuple[str, dict[str, str], list[str]]:
         imports += [f"from tengen.tree.leaves import {name} as {name}_leaf" for name in leaves]
         bodies["continuation"] = _continuation_body(leaves)
     if "quiescent" in leaves:
-        bodies["narrow"] = "quiescent_leaf.narrow(nodes, node, walker, options.tree.quiescent)"
-        bodies["is_wanted"] = "return quiescent_leaf.is_wanted(walker.desk.moves, point)"
+        bodies["list_forced"] = "return quiescent_leaf.list_answers(walker, options.tree.quiescent)"
     if options.tree.zone != "none":
         bodies["is_searched"] = "return walker.group[point] != ZERO"
     if options.tree.zone == "zone":

@@ -29,7 +29,7 @@ from tengen.playout.playout import play_out
 from tengen.tree.arena import Tree, was_seen
 from tengen.tree.node import CLAIMED, FORBIDDEN, ROOT, Node, Nodes, has_children, is_forbidden, point_of
 from tengen.tree.reward import reward_of
-from tengen.tree.walker import DEEPEST, Urgency, Walker
+from tengen.tree.walker import DEEPEST, Prior, Urgency, Walker
 
 SITUATIONAL = TWO
 WORST = -1e30
@@ -85,15 +85,9 @@ def continuation(walker: Walker, depth: int, options: Any) -> Point:
 
 
 @inlined
-def narrow(nodes: Nodes, node: int, walker: Walker, options: Any) -> None:
-    """Note which children alone are worth a look, if not all are."""
-    return
-
-
-@inlined
-def is_wanted(walker: Walker, point: Point) -> bool:
-    """Return whether the child with a move is one of these."""
-    return True
+def list_forced(walker: Walker, options: Any) -> bool:
+    """Write down the only moves that a node gets children for; return whether there are such."""
+    return False
 
 
 @inlined
@@ -225,8 +219,10 @@ def select(nodes: Nodes, tree: Tree, walker: Walker, options: Any) -> None:
                     break
 
             # 3. Play the move of the most urgent child.
-            walker.length = length
-            node = pick_child(nodes, node, walker, options)
+            child = pick_child(nodes, node, walker, options)
+            if is_forbidden(nodes, child):
+                break
+            node = child
             mover = u64(board.to_play)
             if point_of(nodes, node) == PASS:
                 pass_turn(board)
@@ -294,20 +290,19 @@ def retreat(nodes: Nodes, walker: Walker) -> None:
 
 @kernel
 def pick_child(nodes: Nodes, node: int, walker: Walker, options: Any) -> int:
-    """Return the child with the greatest urgency. The node must have children; one of them is the pass."""
+    """Return the child with the greatest urgency. The node must have children; if all are forbidden, so is this."""
     urgency = walker.urgency
     urgency.sign = 1.0 if walker.desk.board.to_play == BLACK else -1.0
     visits = u64(nodes[node].visits)
     urgency.log_visits = math.log(float(visits))
     prepare(nodes, node, walker)
-    narrow(nodes, node, walker, options)
     first = u64(nodes[node].children)
     count = u64(nodes[first].siblings)
     best = first
     greatest = WORST
     left = considered(visits, options, count)
     for i in range(first, first + count):
-        if is_forbidden(nodes, u64(i)) or not is_wanted(walker, u64(nodes[i].point)):
+        if is_forbidden(nodes, u64(i)):
             continue
         if left == ZERO:
             break
@@ -353,7 +348,9 @@ def expand(nodes: Nodes, tree: Tree, walker: Walker, options: Any) -> None:
 
     # 2. The moves, in random order, and what is known about them.
     prior = walker.prior
-    list_moves(walker, options)
+    if not list_forced(walker, options):
+        list_moves(walker, options)
+    clear_opinions(prior)
     inform(walker, options)
     recall(nodes, walker)
     arrange(walker)
@@ -450,7 +447,12 @@ def list_moves(walker: Walker, options: Any) -> None:
             prior.points[place] = point
             count += ONE
     prior.length = count
-    for i in range(count):
+
+
+@inlined
+def clear_opinions(prior: Prior) -> None:
+    """Know nothing about the moves that are listed."""
+    for i in range(u64(prior.length)):
         point = u64(prior.points[i])
         prior.games[point] = 0.0
         prior.wins[point] = 0.0

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from tengen.base.jit import inlined, kernel
 from tengen.base.memory import assign
 from tengen.base.options import Options
+from tengen.base.rng import below
 from tengen.base.word import ONE, THREE, TWO, ZERO, u64
 from tengen.board.board import Board, neighbours, stride
 from tengen.board.chain import Head, first_liberty
@@ -31,7 +32,6 @@ from tengen.tactics.ladder import is_caught_in_ladder
 from tengen.tactics.liberty import captures_something, liberties_after, second_liberty
 from tengen.tactics.suggestion import Moves, add_move, add_once
 from tengen.tactics.two_liberties import can_be_caught
-from tengen.tree.node import ROOT, Nodes, is_forbidden
 from tengen.tree.walker import Walker
 
 SPREAD = u64(0x9E3779B97F4A7C15)  # an odd number whose multiples are spread over all words
@@ -56,9 +56,7 @@ class QuiescentOptions(Options, frozen=True):
     """Continue hot leaves until they are quiet."""
 
     depth: Annotated[int, Meta(ge=0, le=500, description="depth in the tree beyond which nothing is continued")] = 40
-    alone: Annotated[
-        int, Meta(ge=0, le=10**9, description="visits up to which a hot node has no other moves than those it asks for")
-    ] = 10**9
+    alone: Annotated[bool, Meta(description="a hot node below the root has only the moves that it asks for")] = True
     atari: Annotated[bool, Meta(description="hot: the last move put a chain in atari that can be saved")] = True
     ladder: Annotated[
         bool, Meta(description="hot: the last move left a chain with two liberties that a ladder would catch")
@@ -88,30 +86,19 @@ def answer(walker: Walker, depth: int, options: QuiescentOptions) -> Point:
 
 
 @kernel
-def narrow(nodes: Nodes, node: int, walker: Walker, options: QuiescentOptions) -> None:
-    """Leave the moves that a young hot node asks for on the sheet, and nothing for any other; the root is none."""
-    moves = walker.desk.moves
-    is_young = node != ROOT and u64(nodes[node].visits) <= u64(options.alone)
-    if is_young and answer(walker, u64(walker.length) - ONE, options) != PASS:
-        first = u64(nodes[node].children)
-        for child in range(first, first + u64(nodes[first].siblings)):
-            if not is_forbidden(nodes, u64(child)) and _is_among(moves, u64(nodes[child].point)):
-                return
-    moves.length = ZERO
-
-
-@inlined
-def is_wanted(moves: Moves, point: Point) -> bool:
-    """Return whether a move is on the sheet, or the sheet is empty."""
-    return moves.length == ZERO or _is_among(moves, point)
-
-
-@inlined
-def _is_among(moves: Moves, point: Point) -> bool:
-    for i in range(u64(moves.length)):  # noqa: SIM110  # no generators in compiled code
-        if moves.points[i] == point:
-            return True
-    return False
+def list_answers(walker: Walker, options: QuiescentOptions) -> bool:
+    """Write down the moves that a hot node asks for, in random order; return whether it is one. The root is none."""
+    if not options.alone or walker.length == ONE or answer(walker, u64(walker.length) - ONE, options) == PASS:
+        return False
+    moves, prior = walker.desk.moves, walker.prior
+    count = ZERO
+    for i in range(u64(moves.length)):
+        place = below(walker.desk.rng, count + ONE)
+        prior.points[count] = prior.points[place]
+        prior.points[place] = moves.points[i]
+        count += ONE
+    prior.length = count
+    return True
 
 
 @inlined
