@@ -232,7 +232,8 @@ def test_conditions_commute_with_symmetry_and_exchange_of_colours(condition: str
     assert found > 1
 
 
-QUIESCENT: dict[str, Any] = MOGO | {"leaves": ["quiescent"]}
+LEAVES: dict[str, Any] = MOGO | {"leaves": ["quiescent"]}
+QUIESCENT = LEAVES | {"quiescent": {"alone": True}}
 
 
 def check_visits(search: Search, expand_visits: int) -> tuple[int, int]:
@@ -251,9 +252,10 @@ def check_visits(search: Search, expand_visits: int) -> tuple[int, int]:
     return inner, hot
 
 
+@pytest.mark.parametrize("recipe", [LEAVES, QUIESCENT], ids=["all moves", "hot moves alone"])
 @pytest.mark.parametrize("expand_visits", [1, 3])
-def test_visits_are_those_of_the_children_and_the_own_ones(expand_visits: int) -> None:
-    search = searched("mogo", 3000, Game(7, 0.5), tree=QUIESCENT | {"expand_visits": expand_visits})
+def test_visits_are_those_of_the_children_and_the_own_ones(expand_visits: int, recipe: dict[str, Any]) -> None:
+    search = searched("mogo", 3000, Game(7, 0.5), tree=recipe | {"expand_visits": expand_visits})
     nodes, tree = search._trees[0]
     check_consistent(nodes, int(tree.used))
     inner, hot = check_visits(search, expand_visits)
@@ -300,7 +302,7 @@ def board_at(search: Search, way: list[int]) -> Board:
 
 @pytest.mark.parametrize("alone", [True, False])
 def test_a_hot_node_has_its_hot_moves_alone(alone: bool) -> None:
-    search = searched("mogo", 2000, Game(7, 0.5), tree=QUIESCENT | {"quiescent": {"alone": alone}})
+    search = searched("mogo", 2000, Game(7, 0.5), tree=LEAVES | {"quiescent": {"alone": alone}})
     nodes = search._trees[0][0]
     todo: list[tuple[int, list[int]]] = [(0, [])]
     hot = 0
@@ -338,8 +340,9 @@ def test_a_root_has_all_moves_also_if_it_was_a_hot_node(move: str, is_hot: bool)
     assert (search.report().visits == 0) == is_hot
 
 
-def test_two_threads_lose_nothing() -> None:
-    search = made_search("mogo", threads=2, tree=QUIESCENT)
+@pytest.mark.parametrize("recipe", [LEAVES, QUIESCENT], ids=["all moves", "hot moves alone"])
+def test_two_threads_lose_nothing(recipe: dict[str, Any]) -> None:
+    search = made_search("mogo", threads=2, tree=recipe)
     game = Game(7, 0.5)
     search.begin(game, 1)
     report = search.run(Limits(20_000))

@@ -56,7 +56,7 @@ class QuiescentOptions(Options, frozen=True):
     """Continue hot leaves until they are quiet."""
 
     depth: Annotated[int, Meta(ge=0, le=500, description="depth in the tree beyond which nothing is continued")] = 40
-    alone: Annotated[bool, Meta(description="a hot node below the root has only the moves that it asks for")] = True
+    alone: Annotated[bool, Meta(description="a hot node below the root has only the moves that it asks for")] = False
     atari: Annotated[bool, Meta(description="hot: the last move put a chain in atari that can be saved")] = True
     ladder: Annotated[
         bool, Meta(description="hot: the last move left a chain with two liberties that a ladder would catch")
