@@ -14,7 +14,7 @@ from tengen.gtp.session import COMMANDS, SUBJECTS
 from tengen.playout.policy import FILTERS, RULES, SAMPLERS
 from tengen.presets.player import new_player
 from tengen.presets.preset import preset_names
-from tengen.tree.recipe import PRIORS, TERMS
+from tengen.tree.recipe import LEAVES, PRIORS, TERMS
 
 PACKAGE = Path(tengen.__file__).parent
 ROOT = Path(__file__).parents[2]
@@ -48,7 +48,7 @@ def test_every_part_has_a_page(part: str) -> None:
     assert (ROOT / "docs" / "techniques" / f"{part}.md").exists()
 
 
-@pytest.mark.parametrize("family", [TERMS, PRIORS], ids=["terms", "priors"])
+@pytest.mark.parametrize("family", [TERMS, PRIORS, LEAVES], ids=["terms", "priors", "leaves"])
 def test_every_part_of_the_tree_has_a_page(family: Family) -> None:
     folder = ROOT / "docs" / "techniques" / family.package.rsplit(".", 1)[-1]
     assert {path.stem for path in folder.glob("*.md")} == set(family.names)

@@ -14,8 +14,9 @@ from tengen.board.point import BLACK, WHITE
 from tengen.engines.engine import RESIGN
 from tengen.engines.uct import UctEngine
 from tengen.search.komi import DynamicKomi, Results, Situation, linear_komi, score_rate, situation_of
-from tengen.search.search import Limits, Search
+from tengen.search.search import Search
 from tengen.search.text import as_facts, facts, one_line
+from tengen.search.timing import Limits
 from tengen.tree.arena import Tree
 from tengen.tree.komi import KomiOptions, komi_at
 from tengen.tree.recipe import search_source

@@ -9,7 +9,7 @@ import pytest
 from tengen.board.game import Game
 from tengen.board.point import EMPTY, other
 from tengen.search.scaling import LEAST_PLAYOUTS, scale_for
-from tengen.search.search import Limits
+from tengen.search.timing import Limits
 from tengen.tree.reward import RewardOptions
 from tree.made_search import as_dicts, made_search, searched
 

@@ -71,10 +71,8 @@ def analyze(
     from tengen.engines.engine import Analyst
     from tengen.presets.player import new_player
 
-    game = _game(file, move, size, komi)
-    words = player_words(
-        preset, assignments, simulations=simulations, seconds=seconds, threads=threads, memory=memory
-    )
+    game = game_of(file, move, size, komi)
+    words = player_words(preset, assignments, simulations=simulations, seconds=seconds, threads=threads, memory=memory)
     engine = new_player(preset, text_of(config), words, seed_or_new(seed))
     if not isinstance(engine, Analyst):
         raise ValueError(f"preset {preset!r} searches no tree: take one that does, such as 'tengen'")
@@ -88,7 +86,7 @@ def analyze(
         _print_text(reports, engine, game, top, depth, share)
 
 
-def _game(file: Path | None, move: int | None, size: int | None, komi: float | None) -> "Game":
+def game_of(file: Path | None, move: int | None, size: int | None, komi: float | None) -> "Game":
     """Return the position to look at; raises ValueError where the words do not go together."""
     from tengen.board.game import Game
     from tengen.sgf import read_file, replay

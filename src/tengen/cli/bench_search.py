@@ -3,6 +3,7 @@
 import json
 import sys
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -10,8 +11,11 @@ import typer
 from tengen.cli.options import Json, Preset, Set
 
 if TYPE_CHECKING:
+    from tengen.board.game import Game
     from tengen.search.report import Report
     from tengen.search.search import Search
+
+KOMI = 7.0
 
 Sizes = Annotated[list[int], typer.Option("--size", min=2, max=25, help="Size of the board (again for more).")]
 Against = Annotated[
@@ -37,19 +41,25 @@ def search(
     rounds: Annotated[int, typer.Option("--rounds", min=1, help="Rounds of which the best counts.")] = 5,
     threads: Annotated[int, typer.Option("--threads", min=1, help="Also measure this many, in real time.")] = 1,
     against: Against = "",
+    position: Annotated[Path | None, typer.Option("--position", help="SGF file; without it the empty board.")] = None,
+    move: Annotated[int | None, typer.Option("--move", min=0, help="After this many moves; else after all.")] = None,
     as_json: Json = False,  # noqa: FBT002  # a flag
 ) -> None:
-    """Measure searches of the empty board: simulations a CPU second with one thread, and bytes a simulation.
+    """Measure searches of a position: simulations a CPU second with one thread, and bytes a simulation.
 
     With more threads, also how many times as many simulations they do in the same time.
 
     Example: tengen bench search --preset tengen --size 9 --threads 2 --against './light{size} 1'
     """
+    from tengen.board.game import Game
+    from tengen.cli.analyze import game_of
     from tengen.cli.bench import run_other
 
-    for one in size:
-        single = _Bench(preset, assignments, one, simulations, 1)
-        several = _Bench(preset, assignments, one, simulations, threads) if threads > 1 else None
+    games = [game_of(position, move, None, None)] if position else [Game(one, KOMI) for one in size]
+    for game in games:
+        one = game.size
+        single = _Bench(preset, assignments, game, simulations, 1)
+        several = _Bench(preset, assignments, game, simulations, threads) if threads > 1 else None
         yardstick = 0.0
         for _ in range(rounds):
             single.measure()
@@ -79,9 +89,9 @@ def _sentence(result: dict[str, Any]) -> str:
 
 
 class _Bench:
-    """Searches of the empty board, each with an empty tree."""
+    """Searches of a position, each with an empty tree."""
 
-    def __init__(self, preset: str, assignments: list[str], size: int, simulations: int, threads: int) -> None:
+    def __init__(self, preset: str, assignments: list[str], game: "Game", simulations: int, threads: int) -> None:
         from tengen.engines.uct import UctEngine
         from tengen.presets.player import new_player
 
@@ -90,17 +100,16 @@ class _Bench:
         if not isinstance(engine, UctEngine):
             raise ValueError(f"preset {preset!r} searches no tree")
         self._search: Search = engine.search()
-        self._size = size
+        self._game = game
         self._simulations = simulations
         self._run(100)  # compiles and warms up
         self.per_cpu_second = self.per_second = 0.0
         self._report: Report | None = None
 
     def _run(self, simulations: int) -> "Report":
-        from tengen.board.game import Game
         from tengen.search.timing import Limits
 
-        self._search.begin(Game(self._size, 7.0), 1)
+        self._search.begin(self._game, self._game.to_play)
         return self._search.run(Limits(simulations))
 
     def measure(self) -> None:

@@ -119,6 +119,17 @@ def priors(as_json: Json = False) -> None:  # noqa: FBT002  # a flag
     _print_family(PRIORS, as_json=as_json)
 
 
+@show_app.command("leaves")
+def leaves(as_json: Json = False) -> None:  # noqa: FBT002  # a flag
+    """List what can continue a leaf of the tree before it is judged.
+
+    Example: tengen show leaves
+    """
+    from tengen.tree.recipe import LEAVES
+
+    _print_family(LEAVES, as_json=as_json)
+
+
 def _print_family(family: "Family", *, as_json: bool) -> None:
     for name in family.names:
         fact = {family.title: name, "about": family.part(name).summary}
@@ -184,7 +195,12 @@ def _made_of(options: Any) -> dict[str, list[str]]:
 
 @show_app.command("part")
 def part(
-    name: Annotated[str, typer.Argument(help="Name of a playout rule, filter or sampler, a tree term or a prior.")],
+    name: Annotated[
+        str,
+        typer.Argument(
+            help="Name of a playout rule, filter or sampler, a tree term, a prior or an extension of leaves."
+        ),
+    ],
 ) -> None:
     """Print what a part does, and its options.
 
@@ -193,9 +209,9 @@ def part(
     from tengen.base.names import unknown_name
     from tengen.base.options import to_markdown
     from tengen.playout.policy import FILTERS, RULES, SAMPLERS
-    from tengen.tree.recipe import PRIORS, TERMS
+    from tengen.tree.recipe import LEAVES, PRIORS, TERMS
 
-    families = (RULES, FILTERS, SAMPLERS, TERMS, PRIORS)
+    families = (RULES, FILTERS, SAMPLERS, TERMS, PRIORS, LEAVES)
     key = name.strip().lower().replace("-", "_")
     found = [(family.title, family.part(key)) for family in families if key in family.names]
     if not found:

@@ -116,9 +116,16 @@ def _allowed(symbol: str, place: int) -> NDArray[np.bool_]:
 
 
 MOGO_TABLE = compile_patterns(MOGO)
+LINGO_TABLE = compile_patterns(LINGO)
 
 
 @inlined
 def matches_mogo(board: Board, point: Point, colour: Colour) -> bool:
     """Return whether an empty point is a move of MoGo's patterns for a colour."""
     return (u64(MOGO_TABLE[u64(board.code[point])]) >> colour) & ONE != ZERO
+
+
+@inlined
+def matches_lingo(board: Board, point: Point, colour: Colour) -> bool:
+    """Return whether an empty point is a move of Lingo's patterns for a colour."""
+    return (u64(LINGO_TABLE[u64(board.code[point])]) >> colour) & ONE != ZERO

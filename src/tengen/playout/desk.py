@@ -56,6 +56,14 @@ class Answers(Record):
     length: Annotated[int, np.uint64]
 
 
+class Zone(Record):
+    """Where playouts may play in zone mode, and what the rest of the board counts, from Black's view."""
+
+    is_inside: Annotated[NDArray[np.uint8], "points"]
+    outside: Annotated[float, np.float64]  # what the points outside count for the result of a simulation
+    outside_mean: Annotated[float, np.float64]  # the estimate that this was made of
+
+
 class Desk(Record):
     """All that one thread needs to play playouts."""
 
@@ -67,6 +75,7 @@ class Desk(Record):
     answers: Answers
     tally: Tally
     urgency: Urgency
+    zone: Zone
 
 
 def new_desk(root: Board, seed: int) -> Desk:

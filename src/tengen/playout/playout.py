@@ -1,8 +1,8 @@
 """One game to the end: the template that every playout policy is assembled from.
 
-The assembler replaces the bodies of four functions: ``choose`` by the rules of the policy in their order, ``permit``
-by its filters, ``start``, ``follow`` and ``draw`` by its sampler. As they stand here they are the policy without any
-of these.
+The assembler replaces the bodies of some functions: ``choose`` by the rules of the policy in their order, ``permit``
+by its filters, ``start``, ``follow`` and ``draw`` by its sampler, ``may_play`` by the zone. As they stand here they
+are the policy without any of these.
 """
 
 from typing import Any
@@ -54,6 +54,12 @@ def permit(desk: Desk, options: Any, point: Point) -> Point:
 
 
 @inlined
+def may_play(desk: Desk, point: Point) -> bool:
+    """Return whether a point is in the part of the board that the playout is about."""
+    return True
+
+
+@inlined
 def random_move(desk: Desk, options: Any) -> Point:
     """Return a legal move that fills no own eye, each with the same probability, or PASS if there is none."""
     board = desk.board
@@ -62,9 +68,9 @@ def random_move(desk: Desk, options: Any) -> Point:
     while left > ZERO:
         i = below(desk.rng, left)
         point = u64(board.empty[i])
-        if not is_true_eye(board, point, colour) and is_legal(board, point, colour):
+        if may_play(desk, point) and not is_true_eye(board, point, colour) and is_legal(board, point, colour):
             permitted = permit(desk, options, point)
-            if permitted != PASS:
+            if permitted != PASS and may_play(desk, permitted):
                 return permitted
         _put_behind(board, i, left - ONE)
         left -= ONE
@@ -86,13 +92,13 @@ def _put_behind(board: Board, i: int, last: int) -> None:
 def play_out(desk: Desk, ratings: Ratings, options: Any) -> None:
     """Play until both sides pass, the trail is full, or one side has so many more stones that the rest is a formality.
 
-    The board is then the final position.
+    The board is then the final position. What is in the trail already was played before.
     """
     board, trail = desk.board, desk.trail
     mercy = i64(options.mercy)
     lead = stone_lead(board) if mercy else i64(0)  # of the side to play, in stones
     passes = ZERO
-    length = ZERO
+    length = u64(trail.length)
     start(desk)
     while passes < TWO and length < u64(len(trail.points)):
         point = choose(desk, ratings, options)
@@ -118,6 +124,7 @@ def play_out(desk: Desk, ratings: Ratings, options: Any) -> None:
 def simulate(desk: Desk, ratings: Ratings, options: Any, komi: float) -> float:
     """Play one playout from the root, count it, and return how much of a win it was for Black: 0, 0.5 or 1."""
     assign(desk.board, desk.root)
+    desk.trail.length = ZERO
     play_out(desk, ratings, options)
     if desk.answers.length != ZERO:
         rate_answers(desk, ratings)

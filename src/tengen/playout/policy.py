@@ -2,7 +2,7 @@
 
 from collections import Counter
 from types import ModuleType
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 import numpy as np
 from msgspec import Meta
@@ -32,6 +32,8 @@ class Recipe(NamedTuple):
     """What a uniformly random move must pass."""
     sampler: str = UNIFORM
     """How a move is drawn when no rule suggests one."""
+    area: Literal["board", "zone"] = "board"
+    """Where moves are played: everywhere, or in the desk's zone."""
 
 
 POLICIES = {
@@ -118,6 +120,11 @@ def policy_module(options: Any) -> ModuleType:
     return assemble(playout, *_assembly(recipe_of(options)))
 
 
+def zoned_policy_module(options: Any) -> ModuleType:
+    """Return the same for playouts that stay in the zone of their desk."""
+    return assemble(playout, *_assembly(recipe_of(options)._replace(area="zone")))
+
+
 def policy_source(options: Any) -> str:
     """Return the text of that module."""
     return assembled_source(playout, *_assembly(recipe_of(options)))
@@ -132,15 +139,22 @@ def _assembly(recipe: Recipe) -> tuple[str, dict[str, str], list[str]]:
         imports += ["from tengen.playout.chance import is_tried", "from tengen.tactics.suggestion import pick"]
     if any(hasattr(RULES.part(name).options(), MAPPED) for name in recipe.rules):
         imports += ["from tengen.playout.liberty_map import pick_rated"]
-    bodies = {"choose": _choose_body(recipe.rules), "permit": _permit_body(recipe.filters)}
+    bodies = {"choose": _choose_body(recipe), "permit": _permit_body(recipe.filters)}
     if recipe.sampler != UNIFORM:
         imports += [f"from tengen.playout.samplers import {recipe.sampler}"]
         imports += ["from tengen.playout.desk import UNDECIDED"]
         bodies |= _sampler_bodies(recipe.sampler)
+    if recipe.area == "zone":
+        label += " in a zone"
+        imports += ["from tengen.playout.zone import DRAWS, is_in_zone, keep_in_zone"]
+        bodies["may_play"] = "return is_in_zone(desk, point)"
+        if recipe.sampler != UNIFORM:
+            bodies["draw"] = _zoned_draw_body(recipe.sampler)
     return label, bodies, imports
 
 
-def _choose_body(rules: tuple[str, ...]) -> str:
+def _choose_body(recipe: Recipe) -> str:
+    rules = recipe.rules
     if not rules:
         return "return draw(desk, options)"
     lines = ["board, rng, moves = desk.board, desk.rng, desk.moves", "moves.length = ZERO"]
@@ -149,6 +163,7 @@ def _choose_body(rules: tuple[str, ...]) -> str:
             f"given = options.{name}",
             "if is_tried(board, rng, given.chance, given.large_chance):",
             f"    {name}.suggest(board, given, moves)",
+            *(["    keep_in_zone(desk)"] if recipe.area == "zone" else []),
             "    if moves.length != ZERO:",
             f"        moves.rule = {number}",
         ]
@@ -179,3 +194,16 @@ def _sampler_bodies(name: str) -> dict[str, str]:
         "draw": f"point = {name}.draw(desk, options.{name})\n"
         "return random_move(desk, options) if point == UNDECIDED else point",
     }
+
+
+def _zoned_draw_body(name: str) -> str:
+    """Return the code that draws until a move is in the zone, which leaves their probabilities in proportion."""
+    return (
+        "for _ in range(DRAWS):\n"
+        f"    point = {name}.draw(desk, options.{name})\n"
+        "    if point == UNDECIDED:\n"
+        "        break\n"
+        "    if point == PASS or is_in_zone(desk, point):\n"
+        "        return point\n"
+        "return random_move(desk, options)"
+    )

@@ -18,6 +18,7 @@ from tengen.board.point import BLACK, PASS, Colour, Point
 from tengen.playout.desk import Tally
 from tengen.playout.liberty_map import ENTRIES, new_ratings
 from tengen.playout.policy import uses_liberty_map
+from tengen.search.area import SearchArea
 from tengen.search.dump import NodeReport, children_of, walk
 from tengen.search.komi import DynamicKomi, Results, situation_of
 from tengen.search.options import SearchOptions
@@ -62,6 +63,9 @@ class Search:
         self._ratings = new_ratings(ENTRIES if uses_liberty_map(options.playout) else 1)
         self._walkers: list[Walker] = []
         self._komi = DynamicKomi(options.komi)
+        self._area = SearchArea(options)
+        self._allowed: set[Point] = set()
+        self._all_alive = False
         self._root: _Root | None = None
         self._board: Board | None = None
         self._stopped = False
@@ -86,17 +90,21 @@ class Search:
         for walker in self._walkers:
             walker.desk.root = board
             walker.desk.tally = Tally.new(**dimensions(game.size))
+        self._all_alive = not game.rules.removes_dead
+        if not self._area.settle(board, [move.point for move in game.moves], self._walkers):
+            way = None
         for nodes, tree in self._trees:
             self._move_root(nodes, tree, way)
             tree.komi = root.komi
             tree.superko = SUPERKO[game.rules.ko]
-            tree.all_alive = not game.rules.removes_dead
+            tree.all_alive = self._all_alive and not self._area.is_restricted
             tree.has_mutex = self.options.parallel == "mutex"
             tree.simulations = tree.depth = tree.lock = 0
             tree.wins = tree.real_wins = 0.0
             self._komi.write_to(tree)
             set_history(tree, game.seen_keys())
-        self._give_root_children(game, colour)
+        self._allowed = {int(PASS), *game.distinct_points(colour)}
+        self._give_root_children()
         self._rescale()
         self._seconds = 0.0
         self._stopped = False
@@ -129,17 +137,17 @@ class Search:
         elif node != ROOT:
             compact(nodes, tree, u64(node), u64(0))
 
-    def _give_root_children(self, game: Game, colour: Colour) -> None:
+    def _give_root_children(self) -> None:
         """Let the root have its children, and strike out those that the rules forbid or that have a twin."""
-        allowed = {int(PASS), *game.distinct_points(colour)}
         for (nodes, tree), walker in zip(self._trees, self._walkers, strict=False):
-            if not self._children(nodes, int(ROOT)):
+            if all(int(nodes[child].point) != PASS for child in self._children(nodes, int(ROOT))):
+                clear(nodes, tree)  # a hot node has only some of the moves
                 walker.desk.board = walker.desk.root
                 walker.path[0] = ROOT
                 walker.length = 1
                 self._module.expand(nodes, tree, walker, self._record)
             for child in self._children(nodes, int(ROOT)):
-                if int(nodes[child].point) not in allowed:
+                if int(nodes[child].point) not in self._allowed:
                     nodes[child].point = int(nodes[child].point) | int(FORBIDDEN)
 
     def run(self, limits: Limits, *, until_settled: bool = False) -> Report:
@@ -166,6 +174,8 @@ class Search:
             raise ValueError("a search needs a limit: simulations or seconds")
         self._round(0)  # compiles what is not compiled yet, before the clock starts
         started = time.perf_counter()
+        assert self._root is not None
+        self._area.estimate(self._walkers, self._pool, self._root.komi, limits.seconds)
         done = 0
         size = FIRST_ROUND * self.options.threads
         while not self._stopped:
@@ -175,12 +185,14 @@ class Search:
             if limits.simulations and done >= limits.simulations:
                 break
             if limits.simulations:
-                size = min(size, limits.simulations - done)
+                size = min(size, max(1, self._area.part(limits.simulations) - done))
             if every:
                 size = min(size, every - done % every)
             done += self._round(min(size, self._komi.room))
             self._balance()
             self._seconds = time.perf_counter() - started
+            if self._area.is_left(limits.share(done, self._seconds)):
+                self._look_elsewhere()
             size = _next_round(done, self._seconds, limits)
             if not every or done % every == 0:
                 yield done
@@ -197,6 +209,16 @@ class Search:
             visits[points[is_allowed]] += nodes["visits"][block][is_allowed]
         second, first = np.partition(visits, -2)[-2:]
         return int(first - second)
+
+    def _look_elsewhere(self) -> None:
+        """Search the whole board for the rest of the time if the best in the group is a pass: to play elsewhere."""
+        if max(self._move_reports(is_black=True), key=lambda move: move.visits).point != PASS:
+            return
+        self._area.leave(self._walkers)
+        for nodes, tree in self._trees:
+            clear(nodes, tree)
+            tree.all_alive = self._all_alive
+        self._give_root_children()
 
     def _round(self, simulations: int) -> int:
         """Let all threads do simulations together; return how many they did. A full arena is pruned."""
@@ -244,7 +266,7 @@ class Search:
         """Return who owned each point at the end of the playouts, and how many there were."""
         playouts = sum(int(walker.desk.tally.playouts) for walker in self._walkers)
         sums = sum((walker.desk.tally.owner for walker in self._walkers), np.zeros(1))
-        return sums / max(1, playouts), playouts
+        return sums / max(1, playouts) + self._area.outside_owner, playouts
 
     def _play_leaves_together(self, pool: ThreadPoolExecutor, simulations: int) -> int:
         """Let one thread select leaves and all of them play out; return how many simulations are left over."""
@@ -271,6 +293,8 @@ class Search:
         simulations = sum(int(tree.simulations) for _, tree in self._trees)
         owners, playouts = self._owners()
         moves = sorted(self._move_reports(is_black), key=lambda move: -move.visits)
+        if self._area.is_restricted:
+            moves = [move for move in moves if move.point != PASS]
         visits = sum(int(nodes[0].visits) for nodes, _ in self._trees)
         black_wins = sum(float(nodes[0].wins) for nodes, _ in self._trees)
         share = black_wins / visits if visits else 0.5

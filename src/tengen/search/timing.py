@@ -11,6 +11,11 @@ class Limits(NamedTuple):
     seconds: float = 0.0
     """0 for no limit."""
 
+    def share(self, simulations: int, seconds: float) -> float:
+        """Return how much of a search is done."""
+        by_count = simulations / self.simulations if self.simulations else 0.0
+        return max(by_count, seconds / self.seconds if self.seconds else 0.0)
+
 
 def is_settled(lead: int, simulations: int, seconds: float, limits: Limits) -> bool:
     """Return whether the second move stays behind, even if all simulations to come go to it (Pachi 3.3.3).

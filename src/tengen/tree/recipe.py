@@ -2,24 +2,28 @@
 
 from pathlib import Path
 from types import ModuleType
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
 from tengen.base.assemble import adopt, assemble, assembled_source
 from tengen.base.options import OptionError
 from tengen.base.parts import Family, option_group
-from tengen.playout.policy import policy_module, recipe_of
+from tengen.playout.policy import policy_module, recipe_of, zoned_policy_module
 from tengen.tree import search
 from tengen.tree.unpruning import UnpruningOptions
+from tengen.tree.zone import ZoningOptions
 
 TERMS = Family("tree term", "tengen.tree.terms", "weigh")
 PRIORS = Family("prior", "tengen.tree.priors", "judge")
+LEAVES = Family("extension of leaves", "tengen.tree.leaves", "answer")
 
 
-def _check_terms(options: Any) -> None:
+def _check_tree(options: Any) -> None:
     for name in options.terms:
         TERMS.part(name)
+    for name in options.leaves:
+        LEAVES.part(name)
 
 
 def _check_priors(options: Any) -> None:
@@ -49,10 +53,25 @@ TreeOptions: Any = option_group(
             Annotated[bool, Meta(description="moves into own true eyes are in the tree")],
             False,
         ),
+        (
+            "leaves",
+            Annotated[tuple[str, ...], Meta(description="what continues a leaf before it is judged, in order")],
+            (),
+        ),
+        (
+            "zone",
+            Annotated[
+                Literal["none", "group", "zone"],
+                Meta(description="search everything, only moves near the last ones, or play out there as well"),
+            ],
+            "none",
+        ),
+        ("zoning", ZoningOptions, ZoningOptions()),
         ("unpruning", UnpruningOptions, UnpruningOptions()),
         *TERMS.option_fields(),
+        *LEAVES.option_fields(),
     ],
-    check=_check_terms,
+    check=_check_tree,
 )
 
 PriorOptions: Any = option_group(
@@ -85,10 +104,12 @@ def search_source(options: Any) -> str:
 def _assembly(options: Any) -> tuple[str, dict[str, str], list[str]]:
     """Return the label of a search, the bodies of its functions, and the imports that they need."""
     terms = [TERMS.part(name).name for name in options.tree.terms]
+    leaves = [LEAVES.part(name).name for name in options.tree.leaves]
     own = [adopt(Path(name)).__name__ for name in options.prior.parts if name.endswith(".py")]
     priors = [PRIORS.part(name).name for name in options.prior.parts if not name.endswith(".py")]
     label = f"Tree search by {', '.join(terms)}; priors: {', '.join(options.prior.parts) or 'none'}"
-    imports = [f"from {policy_module(options.playout).__name__} import play_out"]
+    policy = zoned_policy_module if options.tree.zone == "zone" else policy_module
+    imports = [f"from {policy(options.playout).__name__} import play_out"]
     imports += [f"from tengen.tree.terms import {name} as {name}_term" for name in terms]
     imports += [f"from tengen.tree.priors import {name} as {name}_prior" for name in priors]
     bodies = {}
@@ -111,6 +132,16 @@ def _assembly(options: Any) -> tuple[str, dict[str, str], list[str]]:
     if "rave" in terms:
         imports += ["from tengen.tree import amaf"]
         bodies["count_amaf"] = "amaf.count_amaf(nodes, node, walker, colour, reward)"
+    if leaves:
+        imports += [f"from tengen.tree.leaves import {name} as {name}_leaf" for name in leaves]
+        bodies["continuation"] = _continuation_body(leaves)
+    if "quiescent" in leaves:
+        bodies["list_forced"] = "return quiescent_leaf.list_answers(walker, options.tree.quiescent)"
+    if options.tree.zone != "none":
+        bodies["is_searched"] = "return walker.group[point] != ZERO"
+    if options.tree.zone == "zone":
+        imports += ["from tengen.tree.zone import count_inside"]
+        bodies["count"] = "return count_inside(desk)"
     order = options.tree.unpruning.order
     if order != "off":
         imports += [f"from tengen.tree.unpruning import sort_by_{order}, width"]
@@ -121,6 +152,15 @@ def _assembly(options: Any) -> tuple[str, dict[str, str], list[str]]:
         bodies["komi_at"] = "return dynamic_komi.komi_at(tree, turn, options.komi.moves)"
         bodies["count_win"] = "dynamic_komi.count_win(tree, score, komi)"
     return label, bodies, imports
+
+
+def _continuation_body(leaves: list[str]) -> str:
+    """Return the code that asks one extension after the other for a move."""
+    lines = []
+    for name in leaves:
+        lines += [f"point = {name}_leaf.answer(walker, depth, options.tree.{name})", "if point != PASS:"]
+        lines += ["    return point"]
+    return "\n".join([*lines, "return PASS"])
 
 
 def _inform_body(priors: list[str], options: Any, imports: list[str]) -> str:

@@ -21,14 +21,15 @@ from tengen.base.word import ONE, THREE, TWO, ZERO, i64, u64
 from tengen.board.board import Board
 from tengen.board.eye import is_true_eye
 from tengen.board.move import WHITE_TO_PLAY_KEY, is_legal, pass_turn, play
-from tengen.board.point import BLACK, PASS, WHITE, Colour
+from tengen.board.point import BLACK, PASS, WHITE, Colour, Point
 from tengen.board.score import area_owners, owner_of
+from tengen.playout.desk import Desk
 from tengen.playout.liberty_map import Ratings, rate_answers
 from tengen.playout.playout import play_out
 from tengen.tree.arena import Tree, was_seen
 from tengen.tree.node import CLAIMED, FORBIDDEN, ROOT, Node, Nodes, has_children, is_forbidden, point_of
 from tengen.tree.reward import reward_of
-from tengen.tree.walker import DEEPEST, Urgency, Walker
+from tengen.tree.walker import DEEPEST, Prior, Urgency, Walker
 
 SITUATIONAL = TWO
 WORST = -1e30
@@ -54,6 +55,12 @@ def introduce(child: int, nodes: Nodes, walker: Walker) -> None:
 
 
 @inlined
+def is_searched(walker: Walker, point: Point) -> bool:
+    """Return whether a point is in the part of the board that is searched."""
+    return True
+
+
+@inlined
 def inform(walker: Walker, options: Any) -> None:
     """Let each prior of the recipe judge the moves in the position on the board."""
     return
@@ -69,6 +76,18 @@ def recall(nodes: Nodes, walker: Walker) -> None:
 def arrange(walker: Walker) -> None:
     """Put the moves into the order in which they are looked at."""
     return
+
+
+@inlined
+def continuation(walker: Walker, depth: int, options: Any) -> Point:
+    """Return the move that a leaf's position is continued with before it is judged; PASS if it is judged as it is."""
+    return PASS
+
+
+@inlined
+def list_forced(walker: Walker, options: Any) -> bool:
+    """Write down the only moves that a node gets children for; return whether there are such."""
+    return False
 
 
 @inlined
@@ -214,7 +233,10 @@ def select(nodes: Nodes, tree: Tree, walker: Walker, options: Any) -> None:
                     break
 
             # 3. Play the move of the most urgent child.
-            node = pick_child(nodes, node, walker, options)
+            child = pick_child(nodes, node, walker, options)
+            if is_forbidden(nodes, child):
+                break
+            node = child
             mover = u64(board.to_play)
             if point_of(nodes, node) == PASS:
                 pass_turn(board)
@@ -282,7 +304,7 @@ def retreat(nodes: Nodes, walker: Walker) -> None:
 
 @kernel
 def pick_child(nodes: Nodes, node: int, walker: Walker, options: Any) -> int:
-    """Return the child with the greatest urgency. The node must have children; one of them is the pass."""
+    """Return the child with the greatest urgency. The node must have children; if all are forbidden, so is this."""
     urgency = walker.urgency
     urgency.sign = 1.0 if walker.desk.board.to_play == BLACK else -1.0
     visits = u64(nodes[node].visits)
@@ -340,7 +362,9 @@ def expand(nodes: Nodes, tree: Tree, walker: Walker, options: Any) -> None:
 
     # 2. The moves, in random order, and what is known about them.
     prior = walker.prior
-    list_moves(walker, options)
+    if not list_forced(walker, options):
+        list_moves(walker, options)
+    clear_opinions(prior)
     inform(walker, options)
     recall(nodes, walker)
     arrange(walker)
@@ -373,7 +397,49 @@ def expand(nodes: Nodes, tree: Tree, walker: Walker, options: Any) -> None:
         nodes[child].prior_wins = prior.wins[point] if is_black else prior.games[point] - prior.wins[point]
         nodes[child].bias = prior.bias[point]
         nodes[child].hint = prior.hint[point]
+    inherit(nodes, node, first, walker, options)
     swap_in(nodes[node], "children", CLAIMED, first)
+
+
+@inlined
+def inherit(nodes: Nodes, node: int, first: int, walker: Walker, options: Any) -> None:
+    """Give the child of a leaf's continuation the simulations that have gone to it while the leaf had no children.
+
+    One that another thread has not finished yet stays counted there as lost. A node that lost its children when the
+    arena was full has more visits than a leaf: it is not known where they went.
+    """
+    visits = u64(nodes[node].visits)  # with the one that is under way
+    if visits <= ONE or visits > u64(options.tree.expand_visits) + ONE:
+        return
+    point = continuation(walker, u64(walker.length) - ONE, options)
+    if point == PASS:
+        return
+    for i in range(first, first + u64(nodes[first].siblings)):
+        if u64(nodes[i].point) == point:
+            nodes[i].visits = visits - ONE
+            nodes[i].wins = nodes[node].wins - (1.0 if walker.desk.board.to_play == BLACK else 0.0)
+            nodes[i].squares = nodes[node].squares
+
+
+@inlined
+def extend(tree: Tree, walker: Walker, options: Any) -> None:
+    """Continue a leaf's position until it can be judged; the moves begin the trail, and count as depth.
+
+    There are no nodes for them: only if the leaf is visited again, when it gets its children, do they get one each.
+    """
+    board, trail = walker.desk.board, walker.desk.trail
+    trail.length = ZERO
+    depth = u64(walker.length) - ONE
+    while trail.length < u64(len(trail.points)):
+        point = continuation(walker, depth + u64(trail.length), options)
+        if point == PASS:
+            break
+        play(board, point)
+        trail.points[u64(trail.length)] = point
+        trail.rules[u64(trail.length)] = 0
+        trail.length += ONE
+    if trail.length != ZERO:
+        add_to(tree, "depth", u64(trail.length))
 
 
 @kernel
@@ -385,13 +451,22 @@ def list_moves(walker: Walker, options: Any) -> None:
     count = ONE
     for i in range(u64(board.empty_count)):
         point = u64(board.empty[i])
-        if is_legal(board, point, colour) and (options.tree.fill_eyes or not is_true_eye(board, point, colour)):
+        if (
+            is_searched(walker, point)
+            and is_legal(board, point, colour)
+            and (options.tree.fill_eyes or not is_true_eye(board, point, colour))
+        ):
             place = below(walker.desk.rng, count + ONE)
             prior.points[count] = prior.points[place]
             prior.points[place] = point
             count += ONE
     prior.length = count
-    for i in range(count):
+
+
+@inlined
+def clear_opinions(prior: Prior) -> None:
+    """Know nothing about the moves that are listed."""
+    for i in range(u64(prior.length)):
         point = u64(prior.points[i])
         prior.games[point] = 0.0
         prior.wins[point] = 0.0
@@ -404,6 +479,7 @@ def result_of(tree: Tree, walker: Walker, ratings: Ratings, options: Any) -> flo
     """Return Black's area less White's at the end of the game that the position on the board leads to."""
     if tree.all_alive != ZERO and u64(walker.length) > ONE and is_over(walker.desk.board):
         return count_as_it_stands(walker)
+    extend(tree, walker, options)
     return play_to_the_end(walker, ratings, options)
 
 
@@ -425,11 +501,17 @@ def count_as_it_stands(walker: Walker) -> float:
 
 @inlined
 def play_to_the_end(walker: Walker, ratings: Ratings, options: Any) -> float:
-    """Play out from the position on the board; return Black's area less White's, and count who owned each point."""
+    """Play out from the position on the board; return Black's area less White's."""
     desk = walker.desk
     play_out(desk, ratings, options.playout)
     if desk.answers.length != ZERO:
         rate_answers(desk, ratings)
+    return count(desk)
+
+
+@inlined
+def count(desk: Desk) -> float:
+    """Return Black's area less White's at the end of a playout, and count who owned each point."""
     board, owners = desk.board, desk.tally.owner
     score = i64(0)
     for point in range(u64(len(owners))):

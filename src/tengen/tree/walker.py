@@ -55,6 +55,7 @@ class Walker(Record):
     leaf: Board  # the position at the end of the path, for assistants
     first_colour: Annotated[NDArray[np.uint8], "points"]  # who was the first to play at a point, from some move on
     value_at: Annotated[NDArray[np.float32], "points"]  # to the mover, of the children of a node; below 0 if unknown
+    group: Annotated[NDArray[np.uint8], "points"]  # 1 where the tree has moves, in group and zone mode
     urgency: Urgency
     prior: Prior
 

@@ -1,0 +1,228 @@
+"""Quiescent: a hot leaf is continued until its position is quiet, and only then played out (Lingo).
+
+    hot: the last move put a chain in atari that can be saved; or left one with two liberties that a ladder would catch;
+         or made a shape to cut or to connect at
+    and always: no ko on the board; no eye and no tiger's mouth is filled, of either side; the stone has two liberties
+
+A tiger's mouth is a point with one way in:      . X .       . . .        edge: X . X
+                                                 X   X       X   .
+                                                 . . .       . X X
+"""
+
+from typing import Annotated
+
+import numpy as np
+from msgspec import Meta
+from numpy.typing import NDArray
+
+from tengen.base.jit import inlined, kernel
+from tengen.base.memory import assign
+from tengen.base.options import Options
+from tengen.base.rng import below
+from tengen.base.word import ONE, THREE, TWO, ZERO, u64
+from tengen.board.board import Board, neighbours, stride
+from tengen.board.chain import Head, first_liberty
+from tengen.board.eye import SURROUNDED
+from tengen.board.move import is_legal, put_stone
+from tengen.board.point import BLACK, EDGE, EMPTY, PASS, WHITE, Colour, Point
+from tengen.board.shape import CODES
+from tengen.patterns.drawn import matches_lingo
+from tengen.tactics.atari import save_from_ladders
+from tengen.tactics.ladder import is_caught_in_ladder
+from tengen.tactics.liberty import captures_something, liberties_after, second_liberty
+from tengen.tactics.suggestion import Moves, add_move, add_once
+from tengen.tactics.two_liberties import can_be_caught
+from tengen.tree.walker import Walker
+
+SPREAD = u64(0x9E3779B97F4A7C15)  # an odd number whose multiples are spread over all words
+
+
+def _mouths() -> NDArray[np.uint8]:
+    """Return which 3x3 codes are an eye or a tiger's mouth of either colour."""
+    codes = np.arange(CODES)
+    adjacent = [(codes >> 2 * k) & 3 for k in range(4)]
+    walls, ways = (np.sum([a == what for a in adjacent], axis=0) for what in (EDGE, EMPTY))
+    found: NDArray[np.bool_] = SURROUNDED != 0
+    for colour in (BLACK, WHITE):
+        stones = np.sum([a == colour for a in adjacent], axis=0)
+        found |= (ways == 1) & (stones + walls == 3) & (stones >= 2)
+    return found.astype(np.uint8)
+
+
+MOUTH = _mouths()
+
+
+class QuiescentOptions(Options, frozen=True):
+    """Continue hot leaves until they are quiet."""
+
+    depth: Annotated[int, Meta(ge=0, le=500, description="depth in the tree beyond which nothing is continued")] = 40
+    alone: Annotated[bool, Meta(description="a hot node below the root has only the moves that it asks for")] = False
+    atari: Annotated[bool, Meta(description="hot: the last move put a chain in atari that can be saved")] = True
+    ladder: Annotated[
+        bool, Meta(description="hot: the last move left a chain with two liberties that a ladder would catch")
+    ] = True
+    patterns: Annotated[
+        bool, Meta(description="hot: a shape to cut or connect, or one at the edge, around the last move")
+    ] = True
+
+
+@kernel
+def answer(walker: Walker, depth: int, options: QuiescentOptions) -> Point:
+    """Return a move that a hot position asks for; PASS if it is quiet or too deep."""
+    board, moves = walker.desk.board, walker.desk.moves
+    if board.last == PASS or depth > u64(options.depth) or has_ko(board):
+        return PASS
+    moves.length = ZERO
+    if options.atari and board.atari_count != ZERO:
+        answer_atari(board, moves)
+        keep_solid(board, moves)
+    if options.ladder and moves.length == ZERO:
+        answer_ladder(board, moves, walker.prior.moves.reader)
+        keep_solid(board, moves)
+    if options.patterns and moves.length == ZERO:
+        answer_patterns(board, moves)
+        keep_solid(board, moves)
+    return chosen(board, moves)
+
+
+@kernel
+def list_answers(walker: Walker, options: QuiescentOptions) -> bool:
+    """Write down the moves that a hot node asks for, in random order; return whether it is one. The root is none."""
+    if not options.alone or walker.length == ONE or answer(walker, u64(walker.length) - ONE, options) == PASS:
+        return False
+    moves, prior = walker.desk.moves, walker.prior
+    count = ZERO
+    for i in range(u64(moves.length)):
+        place = below(walker.desk.rng, count + ONE)
+        prior.points[count] = prior.points[place]
+        prior.points[place] = moves.points[i]
+        count += ONE
+    prior.length = count
+    return True
+
+
+@inlined
+def has_ko(board: Board) -> bool:
+    """Return whether a ko may be retaken now or later: of the last one that was taken, whether it is still open."""
+    if board.ko != PASS:
+        return True
+    point = u64(board.ko_taken)
+    if point == PASS or board.colour[point] != EMPTY:
+        return False
+    for neighbour in neighbours(board, point):
+        colour = u64(board.colour[neighbour])
+        if colour == BLACK or colour == WHITE:
+            head = u64(board.chain[neighbour])
+            if board.stones[head] == ONE and board.liberty_count[head] == ONE:
+                return True
+    return False
+
+
+@kernel
+def answer_atari(board: Board, moves: Moves) -> None:
+    """Suggest what saves the chains that the last move has put in atari."""
+    colour = u64(board.to_play)
+    for neighbour in neighbours(board, u64(board.last)):
+        if board.colour[neighbour] == colour:
+            head = u64(board.chain[neighbour])
+            if board.liberty_count[head] == ONE:
+                save_from_ladders(board, head, moves)
+
+
+@kernel
+def answer_ladder(board: Board, moves: Moves, scratch: Board) -> None:
+    """Suggest how the chains with two liberties beside the last move run, or take an attacker."""
+    colour = u64(board.to_play)
+    for neighbour in neighbours(board, u64(board.last)):
+        if board.colour[neighbour] != colour:
+            continue
+        head = u64(board.chain[neighbour])
+        # Most chains are seen to get a third liberty without any reading.
+        if board.liberty_count[head] != TWO or not can_be_caught(board, head):
+            continue
+        first = first_liberty(board, head)
+        second = second_liberty(board, head, first)
+        if not (_falls_to(board, head, first, moves, scratch) or _falls_to(board, head, second, moves, scratch)):
+            continue
+        for point in (first, second):
+            if liberties_after(board, point, colour, THREE) >= THREE:
+                add_once(moves, point)
+        _take_attackers(board, head, moves)
+
+
+@kernel
+def _falls_to(board: Board, head: Head, point: Point, moves: Moves, scratch: Board) -> bool:
+    """Return whether a chain with two liberties is caught in a ladder that begins with an atari at one of them."""
+    enemy = THREE - u64(board.colour[head])
+    if not is_legal(board, point, enemy):
+        return False
+    assign(scratch, board)
+    put_stone(scratch, point, enemy)
+    return scratch.liberty_count[u64(scratch.chain[head])] == ONE and is_caught_in_ladder(scratch, head, moves)
+
+
+@kernel
+def _take_attackers(board: Board, head: Head, moves: Moves) -> None:
+    """Suggest the captures of the enemy chains in atari beside a chain."""
+    enemy = THREE - u64(board.colour[head])
+    stone = head
+    while True:
+        for neighbour in neighbours(board, stone):
+            if board.colour[neighbour] == enemy and board.liberty_count[u64(board.chain[neighbour])] == ONE:
+                add_once(moves, first_liberty(board, u64(board.chain[neighbour])))
+        stone = u64(board.next_stone[stone])
+        if stone == head:
+            return
+
+
+@kernel
+def answer_patterns(board: Board, moves: Moves) -> None:
+    """Suggest the shapes to cut or to connect at among the eight points around the last move."""
+    centre, colour, up = u64(board.last), u64(board.to_play), stride(board)
+    for row in (centre - up, centre, centre + up):
+        for point in (row - ONE, row, row + ONE):
+            if board.colour[point] == EMPTY and matches_lingo(board, point, colour):
+                add_move(moves, point)
+
+
+@kernel
+def keep_solid(board: Board, moves: Moves) -> None:
+    """Strike out the suggestions that fill an eye or a tiger's mouth, or leave the stone less than two liberties."""
+    colour = u64(board.to_play)
+    kept = ZERO
+    for i in range(u64(moves.length)):
+        point = u64(moves.points[i])
+        if MOUTH[u64(board.code[point])] == ZERO and _gets_two_liberties(board, point, colour, moves):
+            moves.points[kept] = point
+            kept += ONE
+    moves.length = kept
+
+
+@inlined
+def _gets_two_liberties(board: Board, point: Point, colour: Colour, moves: Moves) -> bool:
+    if liberties_after(board, point, colour, TWO) >= TWO:
+        return True
+    return captures_something(board, point, colour) and _frees_two_liberties(board, point, colour, moves)
+
+
+@kernel
+def _frees_two_liberties(board: Board, point: Point, colour: Colour, moves: Moves) -> bool:
+    """Return whether a capture leaves its stone two liberties, by making it."""
+    reader = moves.reader
+    assign(reader, board)
+    put_stone(reader, point, colour)
+    return u64(reader.liberty_count[u64(reader.chain[point])]) >= TWO
+
+
+@inlined
+def chosen(board: Board, moves: Moves) -> Point:
+    """Return one of the suggestions, always the same one of the same position; PASS if there is none."""
+    best = PASS
+    least = ZERO
+    for i in range(u64(moves.length)):
+        point = u64(moves.points[i])
+        ticket = (u64(board.key) ^ point) * SPREAD
+        if best == PASS or ticket < least:
+            best = point
+            least = ticket
+    return best
