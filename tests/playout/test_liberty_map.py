@@ -103,6 +103,22 @@ def test_an_answer_without_a_rating_is_tried_before_a_bad_one() -> None:
     assert found == {parse_point("A4", 4): 2000}
 
 
+@pytest.mark.parametrize(("times", "is_good"), [(1, False), (5, False), (7, True), (100, True)])
+def test_doubt_asks_for_more_games(times: int, is_good: bool) -> None:
+    """B3 is worth 5/6 to Black: good by itself, and with 4 virtual games of a half only after six."""
+    desk, ratings = new_desk(finished(), seed=1), new_ratings(64)
+    desk.board = finished()
+    rate(desk, ratings, "B3", key=7, times=times)
+    rate(desk, ratings, "D4", key=7, times=times)  # 0
+    for doubt, expected in ((0.0, True), (4.0, is_good)):
+        suggest(desk, ["B3", "D4"], key=7)
+        found = counts_of_picks(desk, ratings, LibertyMapOptions(explore=0.0, doubt=doubt), picks=500)
+        assert (found[parse_point("D4", 4)] == 0) == expected
+    # What has no rating yet is tried first all the same.
+    suggest(desk, ["A4", "D4"], key=7)
+    assert counts_of_picks(desk, ratings, LibertyMapOptions(explore=0.0, doubt=4.0))[parse_point("D4", 4)] == 0
+
+
 def test_a_situation_is_told_by_liberties_their_neighbours_and_the_side_to_play() -> None:
     def key(drawing: str, stone: str, to_play: int = 1) -> int:
         board = board_of(parse(drawing), to_play=to_play)

@@ -21,7 +21,7 @@ from tengen.base.word import ONE, THREE, TWO, ZERO, i64, u64
 from tengen.board.board import Board
 from tengen.board.eye import is_true_eye
 from tengen.board.move import WHITE_TO_PLAY_KEY, is_legal, pass_turn, play
-from tengen.board.point import BLACK, PASS, WHITE, Colour
+from tengen.board.point import BLACK, PASS, WHITE, Colour, Point
 from tengen.board.score import area_owners, owner_of
 from tengen.playout.liberty_map import Ratings, rate_answers
 from tengen.playout.playout import play_out
@@ -66,7 +66,7 @@ def recall(nodes: Nodes, walker: Walker) -> None:
 
 
 @inlined
-def arrange(walker: Walker) -> None:
+def arrange(nodes: Nodes, walker: Walker, options: Any) -> None:
     """Put the moves into the order in which they are looked at."""
     return
 
@@ -89,6 +89,54 @@ def count_amaf(nodes: Nodes, node: int, walker: Walker, colour: Colour, reward: 
     return
 
 
+@inlined
+def note_owner(walker: Walker, point: Point, owner: int) -> None:
+    """See who owns a point at the end of a playout."""
+    return
+
+
+@inlined
+def appraise(walker: Walker, reward: float) -> None:
+    """Find out how much of each point is Black's and the winner's after a playout."""
+    return
+
+
+@inlined
+def set_out(walker: Walker) -> None:
+    """Begin a walk in the local trees at the root."""
+    return
+
+
+@inlined
+def look_around(walker: Walker, ratings: Ratings, options: Any) -> None:
+    """Look up what the local trees know about the moves in the position on the board."""
+    return
+
+
+@inlined
+def step(walker: Walker, point: Point, mover: Colour) -> None:
+    """Go to the place of a move in the local trees."""
+    return
+
+
+@inlined
+def join(walker: Walker, leader: Walker) -> None:
+    """Take over where another thread stands in the local trees."""
+    return
+
+
+@inlined
+def force(walker: Walker, ratings: Ratings, options: Any) -> None:
+    """Play sequences of the local trees before the playout."""
+    return
+
+
+@inlined
+def rate_sequences(walker: Walker, ratings: Ratings) -> None:
+    """Count the result of a playout in the local trees."""
+    return
+
+
 @kernel
 def search(nodes: Nodes, tree: Tree, walker: Walker, ratings: Ratings, options: Any) -> None:
     """Do simulations until none remains to be begun, or the arena is full."""
@@ -100,7 +148,7 @@ def search(nodes: Nodes, tree: Tree, walker: Walker, ratings: Ratings, options: 
 def lead(nodes: Nodes, tree: Tree, walker: Walker, ratings: Ratings, options: Any) -> None:
     """Do the same with assistants: each leaf that is selected is played out by all of them too."""
     while tree.is_full == ZERO and add_to(tree, "remaining", i64(-1)) > 0:
-        select(nodes, tree, walker, options)
+        select(nodes, tree, walker, ratings, options)
         assign(walker.leaf, walker.desk.board)
         tree.answers = ZERO
         call_assistants(tree)
@@ -129,6 +177,7 @@ def assist(nodes: Nodes, tree: Tree, leader: Walker, walker: Walker, ratings: Ra
         if tree.is_over != ZERO:
             return
         assign(walker.desk.board, leader.leaf)
+        join(walker, leader)
         walker.length = leader.length
         mover = THREE - u64(walker.desk.root.to_play)
         for i in range(u64(leader.length)):
@@ -143,7 +192,7 @@ def assist(nodes: Nodes, tree: Tree, leader: Walker, walker: Walker, ratings: Ra
 def simulate(nodes: Nodes, tree: Tree, walker: Walker, ratings: Ratings, options: Any) -> None:
     """Do one simulation."""
     acquire(tree)
-    select(nodes, tree, walker, options)
+    select(nodes, tree, walker, ratings, options)
     release(tree)
     finish(nodes, tree, walker, ratings, options)
 
@@ -153,6 +202,7 @@ def finish(nodes: Nodes, tree: Tree, walker: Walker, ratings: Ratings, options: 
     """Play out from the leaf on the board, and count the result for the path that led to it."""
     leaf_colour = u64(walker.desk.board.to_play)
     score = result_of(tree, walker, ratings, options)
+    rate_sequences(walker, ratings)
     acquire(tree)
     back_up(nodes, walker, leaf_colour, reward_of(score - tree.komi, options.reward), options)
     release(tree)
@@ -176,7 +226,7 @@ def release(tree: Tree) -> None:
 
 
 @kernel
-def select(nodes: Nodes, tree: Tree, walker: Walker, options: Any) -> None:
+def select(nodes: Nodes, tree: Tree, walker: Walker, ratings: Ratings, options: Any) -> None:
     """Go down from the root to a leaf, leaving its position on the board and the way to it in the path."""
     board = walker.desk.board
     while True:
@@ -186,6 +236,7 @@ def select(nodes: Nodes, tree: Tree, walker: Walker, options: Any) -> None:
         enter(nodes, node, THREE - u64(board.to_play))
         walker.path[0] = node
         walker.keys[0] = position_key(board, tree)
+        set_out(walker)
         length = ONE
         is_legal_path = True
 
@@ -200,6 +251,7 @@ def select(nodes: Nodes, tree: Tree, walker: Walker, options: Any) -> None:
                     break
 
             # 3. Play the move of the most urgent child.
+            look_around(walker, ratings, options)
             node = pick_child(nodes, node, walker, options)
             mover = u64(board.to_play)
             if point_of(nodes, node) == PASS:
@@ -214,6 +266,7 @@ def select(nodes: Nodes, tree: Tree, walker: Walker, options: Any) -> None:
                 is_legal_path = False
                 break
             enter(nodes, node, mover)
+            step(walker, point_of(nodes, node), mover)
             walker.path[length] = node
             walker.keys[length] = key
             length += ONE
@@ -329,7 +382,7 @@ def expand(nodes: Nodes, tree: Tree, walker: Walker, options: Any) -> None:
     list_moves(walker, options)
     inform(walker, options)
     recall(nodes, walker)
-    arrange(walker)
+    arrange(nodes, walker, options)
 
     # 3. Room for them. Blocks stand without gaps, so nobody may take room and give it back.
     count = u64(prior.length)
@@ -359,6 +412,10 @@ def expand(nodes: Nodes, tree: Tree, walker: Walker, options: Any) -> None:
         nodes[child].prior_wins = prior.wins[point] if is_black else prior.games[point] - prior.wins[point]
         nodes[child].bias = prior.bias[point]
         nodes[child].hint = prior.hint[point]
+        nodes[child].owned_black = 0.0
+        nodes[child].owned_winner = 0.0
+        if point == PASS:
+            nodes[first].pass_place = i
     swap_in(nodes[node], "children", CLAIMED, first)
 
 
@@ -390,6 +447,7 @@ def result_of(tree: Tree, walker: Walker, ratings: Ratings, options: Any) -> flo
     """Return Black's area less White's at the end of the game that the position on the board leads to."""
     if tree.all_alive != ZERO and u64(walker.length) > ONE and is_over(walker.desk.board):
         return count_as_it_stands(walker)
+    force(walker, ratings, options)
     return play_to_the_end(walker, ratings, options)
 
 
@@ -403,6 +461,7 @@ def count_as_it_stands(walker: Walker) -> float:
     for point in range(u64(len(owners))):
         owner = i64(owners[point] == BLACK) - i64(owners[point] == WHITE)
         desk.tally.owner[point] += owner
+        note_owner(walker, u64(point), owner)
         score += owner
     desk.tally.playouts += ONE
     desk.tally.score += float(score)
@@ -421,6 +480,7 @@ def play_to_the_end(walker: Walker, ratings: Ratings, options: Any) -> float:
     for point in range(u64(len(owners))):
         owner = owner_of(board, u64(point))
         owners[point] += owner
+        note_owner(walker, u64(point), owner)
         score += owner
     desk.tally.playouts += ONE
     desk.tally.moves += u64(desk.trail.length)
@@ -438,6 +498,7 @@ def back_up(nodes: Nodes, walker: Walker, leaf_colour: Colour, reward: float, op
     while left > ZERO:
         left -= ONE
         first_colour[u64(trail.points[left])] = leaf_colour if left & ONE == ZERO else THREE - leaf_colour
+    appraise(walker, reward)
 
     # 2. The path from the leaf up; each move joins those that were played later than at the node above it.
     colour = leaf_colour
