@@ -78,27 +78,27 @@ def pick_rated(desk: Desk, ratings: Ratings, options: LibertyMapOptions) -> Poin
 
     If none is, or the map is not asked this time, it is that random one. There must be a suggestion.
     """
-    moves = desk.moves
-    count = u64(moves.length)
+    count = u64(desk.moves.length)
     chosen = below(desk.rng, count)
-    place = place_of(ratings, _answer(u64(moves.keys[chosen]), u64(moves.points[chosen])))
+    place = _place_of_answer(desk, ratings, chosen)
     if count > ONE and not happens(desk.rng, options.explore) and not _is_good(ratings, place, options):
         other = chosen
         for _ in range(count - ONE):
             other = other + ONE if other + ONE < count else ZERO
-            other_place = place_of(ratings, _answer(u64(moves.keys[other]), u64(moves.points[other])))
+            other_place = _place_of_answer(desk, ratings, other)
             if _is_good(ratings, other_place, options):
                 chosen, place = other, other_place
                 break
-    point = u64(moves.points[chosen])
+    point = u64(desk.moves.points[chosen])
     _note(desk, point, place)
     return point
 
 
 @inlined
-def _answer(key: int, point: Point) -> int:
-    """Return the key of an answer to a situation."""
-    return u64((key ^ KEYS[KEYS_A_COLOUR + point]) * MIXER | ONE)
+def _place_of_answer(desk: Desk, ratings: Ratings, number: int) -> int:
+    """Return where one of the suggested points is rated, as an answer to the situation of its chain."""
+    key = situation(desk.board, u64(desk.moves.chains[number]))
+    return place_of(ratings, u64((key ^ KEYS[KEYS_A_COLOUR + u64(desk.moves.points[number])]) * MIXER | ONE))
 
 
 @kernel

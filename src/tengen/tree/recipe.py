@@ -24,7 +24,8 @@ LOCAL_TREE_BODIES = {
     "walker.urgency.local_games = walker.local.games[place]\n"
     "walker.urgency.local_wins = walker.local.wins[place]",
     "step": "local_tree.step(walker.local, point, mover)",
-    "join": "assign(walker.local, leader.local)",
+    # The leader may be at its forced moves already, which stand behind those of the path.
+    "join": "assign(walker.local, leader.local)\nwalker.local.length = leader.length\nwalker.local.forced = ZERO",
     "force": "local_tree.force(walker.desk, walker.local, ratings, options.tree.local_tree)",
     "rate_sequences": "local_tree.rate_sequences(walker.desk, walker.local, ratings)",
 }
