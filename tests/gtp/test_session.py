@@ -172,6 +172,19 @@ def test_the_engines_opinion_is_told_on_stderr(capsys: pytest.CaptureFixture[str
     assert capsys.readouterr().err == ""
 
 
+def test_criticality_is_told_where_it_is_counted() -> None:
+    session = searching("simulations=100", "tree.terms=prior,criticality,rave", quiet=True)
+    say(session, "play b c3")
+    say(session, "genmove w")
+    assert "critical" in say(session, "tengen-report 2").splitlines()[1]
+    rows = [[float(value) for value in row.split()] for row in say(session, "tengen-criticality").splitlines()]
+    assert [len(row) for row in rows] == [5] * 5
+    assert 0 < max(map(max, rows)) <= 0.5
+    session = searching("simulations=100", quiet=True)
+    say(session, "genmove b")
+    assert "was not counted" in (session.answer("tengen-criticality") or "")
+
+
 def test_the_clock_is_obeyed_unless_a_limit_is_set() -> None:
     timed, forced = searching(), searching("simulations=100")
     for session in (timed, forced):

@@ -20,6 +20,8 @@ NEW: Stats = {
     "prior_wins": 0.0,
     "bias": 0.0,
     "hint": -1.0,
+    "owned_black": 0.0,
+    "owned_winner": 0.0,
 }
 
 
@@ -71,6 +73,11 @@ def rave(r: float, amaf: float, s: float, mean: float, equivalence: float) -> fl
     return beta * amaf + (1 - beta) * mean
 
 
+def criticality(winner_owns: float, black_owns: float, black_wins: float) -> float:
+    """Coulom's formula: what the winner owns beyond what it would if owning and winning were independent."""
+    return winner_owns - (black_owns * black_wins + (1 - black_owns) * (1 - black_wins))
+
+
 def with_prior(v: float, n: float, q: float, n_prior: float) -> float:
     return (v * n + n_prior * q) / (n + n_prior)
 
@@ -110,18 +117,27 @@ def urgency(black_stats: Stats, black: bool, n: float, around: float | None, ter
         value = with_prior(wins / games if games else 0.0, games, q, n_prior)
         games += n_prior
         wins = value * games
+    if "local_tree" in terms and child.get("local_games", 0) >= terms["local_tree"].from_games:
+        games += terms["local_tree"].games
+        wins += terms["local_tree"].games * child["local_wins"] / child["local_games"]
+    r, amaf_wins, bonus = child["amaf_visits"], child["amaf_wins"], 0.0
+    if "criticality" in terms and child.get("owner_games", 0) >= max(1, terms["criticality"].from_visits):
+        shares = [child[name] / child["owner_games"] for name in ("owned_winner", "owned_black", "owner_wins")]
+        c = criticality(*shares)
+        if terms["criticality"].mode == "rave":
+            r, amaf_wins = r + abs(c) * r, amaf_wins + max(0.0, c) * r
+        else:
+            bonus += terms["criticality"].weight * c / 2
     first_play = 1e6
     if "fpu" in terms:
         first_play = terms["fpu"].value
     if "grandfather" in terms and child["hint"] >= 0:
         first_play += terms["grandfather"].weight * (child["hint"] - 0.5)
-    if "rave" in terms and child["amaf_visits"]:
-        amaf = child["amaf_wins"] / child["amaf_visits"]
+    if "rave" in terms and r:
         equivalence = terms["rave"].equivalence
-        value = rave(child["amaf_visits"], amaf, games, wins / games, equivalence) if games else amaf
+        value = rave(r, amaf_wins / r, games, wins / games, equivalence) if games else amaf_wins / r
     else:
         value = wins / games if games else first_play
-    bonus = 0.0
     if t:
         s2 = variance(child | {"wins": black_stats["wins"]})
         bonus += ucb1(n, t, terms["ucb1"].c) if "ucb1" in terms else 0

@@ -14,7 +14,15 @@ from tengen.board.point import BLACK, WHITE, all_points, parse_point
 from tengen.board.setup import board_of
 from tengen.playout import liberty_map
 from tengen.playout.desk import Desk, new_desk
-from tengen.playout.liberty_map import LibertyMapOptions, Ratings, new_ratings, pick_rated, rate_answers, situation
+from tengen.playout.liberty_map import (
+    LibertyMapOptions,
+    Ratings,
+    new_ratings,
+    pick_rated,
+    place_of,
+    rate_answers,
+    situation,
+)
 from tengen.playout.local_value import local_value
 from tengen.playout.policy import PlayoutOptions, Policy
 from tengen.playout.rules.n_liberties import NLibertiesOptions
@@ -54,10 +62,10 @@ def test_local_value_is_a_third_and_a_sixth_for_each_neighbour(name: str, black:
     assert local_value(finished(), np.uint64(point), np.uint64(WHITE)) == white
 
 
-def suggest(desk: Desk, names: list[str], key: int) -> None:
+def suggest(desk: Desk, names: list[str], about: str) -> None:
     desk.moves.length = len(names)
     desk.moves.points[: len(names)] = [parse_point(name, 4) for name in names]
-    desk.moves.keys[: len(names)] = key
+    desk.moves.chains[: len(names)] = desk.board.chain[parse_point(about, 4)]
 
 
 def counts_of_picks(desk: Desk, ratings: Ratings, options: LibertyMapOptions, picks: int = 2000) -> Counter[int]:
@@ -69,10 +77,10 @@ def counts_of_picks(desk: Desk, ratings: Ratings, options: LibertyMapOptions, pi
     return found
 
 
-def rate(desk: Desk, ratings: Ratings, name: str, key: int, times: int) -> None:
+def rate(desk: Desk, ratings: Ratings, name: str, about: str, times: int) -> None:
     """Let a move be chosen alone, and count its local value on the finished board."""
     for _ in range(times):
-        suggest(desk, [name], key)
+        suggest(desk, [name], about)
         pick_rated(desk, ratings, to_record(LibertyMapOptions()))
         rate_answers(desk, ratings)
 
@@ -80,16 +88,16 @@ def rate(desk: Desk, ratings: Ratings, name: str, key: int, times: int) -> None:
 def test_good_answers_are_preferred_and_bad_ones_left_to_exploring() -> None:
     desk, ratings = new_desk(finished(), seed=1), new_ratings(64)
     desk.board = finished()
-    rate(desk, ratings, "B3", key=7, times=10)  # 5/6 for Black
-    rate(desk, ratings, "D4", key=7, times=10)  # 0
-    suggest(desk, ["B3", "D4"], key=7)
+    rate(desk, ratings, "B3", about="B2", times=10)  # 5/6 for Black
+    rate(desk, ratings, "D4", about="B2", times=10)  # 0
+    suggest(desk, ["B3", "D4"], about="B2")
     found = counts_of_picks(desk, ratings, LibertyMapOptions(explore=0.1))
     assert abs(found[parse_point("D4", 4)] / 2000 - 0.05) < 0.025
     # In another situation nothing is known: the random one is taken.
-    suggest(desk, ["B3", "D4"], key=9)
+    suggest(desk, ["B3", "D4"], about="C3")
     assert abs(counts_of_picks(desk, ratings, LibertyMapOptions())[parse_point("D4", 4)] / 2000 - 0.5) < 0.06
     # If all are bad, the random one as well.
-    suggest(desk, ["B3", "D4"], key=7)
+    suggest(desk, ["B3", "D4"], about="B2")
     found = counts_of_picks(desk, ratings, LibertyMapOptions(explore=0.0, good=0.99))
     assert abs(found[parse_point("D4", 4)] / 2000 - 0.5) < 0.06
 
@@ -97,10 +105,26 @@ def test_good_answers_are_preferred_and_bad_ones_left_to_exploring() -> None:
 def test_an_answer_without_a_rating_is_tried_before_a_bad_one() -> None:
     desk, ratings = new_desk(finished(), seed=1), new_ratings(64)
     desk.board = finished()
-    rate(desk, ratings, "D4", key=7, times=1)
-    suggest(desk, ["D4", "A4"], key=7)
+    rate(desk, ratings, "D4", about="B2", times=1)
+    suggest(desk, ["D4", "A4"], about="B2")
     found = counts_of_picks(desk, ratings, LibertyMapOptions(explore=0.0))
     assert found == {parse_point("A4", 4): 2000}
+
+
+@pytest.mark.parametrize(("times", "is_good"), [(1, False), (5, False), (7, True), (100, True)])
+def test_doubt_asks_for_more_games(times: int, is_good: bool) -> None:
+    """B3 is worth 5/6 to Black: good by itself, and with 4 virtual games of a half only after six."""
+    desk, ratings = new_desk(finished(), seed=1), new_ratings(64)
+    desk.board = finished()
+    rate(desk, ratings, "B3", about="B2", times=times)
+    rate(desk, ratings, "D4", about="B2", times=times)  # 0
+    for doubt, expected in ((0.0, True), (4.0, is_good)):
+        suggest(desk, ["B3", "D4"], about="B2")
+        found = counts_of_picks(desk, ratings, LibertyMapOptions(explore=0.0, doubt=doubt), picks=500)
+        assert (found[parse_point("D4", 4)] == 0) == expected
+    # What has no rating yet is tried first all the same.
+    suggest(desk, ["A4", "D4"], about="B2")
+    assert counts_of_picks(desk, ratings, LibertyMapOptions(explore=0.0, doubt=4.0))[parse_point("D4", 4)] == 0
 
 
 def test_a_situation_is_told_by_liberties_their_neighbours_and_the_side_to_play() -> None:
@@ -118,9 +142,9 @@ def test_a_situation_is_told_by_liberties_their_neighbours_and_the_side_to_play(
 def test_a_full_map_keeps_what_is_tried_most() -> None:
     desk, ratings = new_desk(finished(), seed=1), new_ratings(16)
     desk.board = finished()
-    rate(desk, ratings, "B3", key=7, times=200)
-    for key in range(100, 1100):
-        rate(desk, ratings, "A4", key, times=1)
+    rate(desk, ratings, "B3", about="B2", times=200)
+    for key in np.random.default_rng(1).integers(1, 2**63, 1000, np.uint64):
+        ratings[int(place_of(ratings, key))].games += 1
     assert int((ratings.games & np.uint64(2**32 - 1)).max()) == 200
     assert (ratings.key != 0).all()
 
@@ -131,7 +155,7 @@ def test_threads_lose_no_rating() -> None:
     for desk in desks:
         desk.board = finished()
     with ThreadPoolExecutor(2) as pool:
-        for done in [pool.submit(rate, desk, ratings, "B3", 7, 5000) for desk in desks]:
+        for done in [pool.submit(rate, desk, ratings, "B3", "B2", 5000) for desk in desks]:
             done.result()
     (used,) = ratings[ratings.key != 0]
     assert int(used.games) == (10_000 * 5 << 32) + 10_000

@@ -17,7 +17,11 @@ MANGO: dict[str, Any] = {
     "fpu": {"value": 100.0},
     "unpruning": {"order": "bias"},
 }
-PACHI: dict[str, Any] = {"terms": ["prior", "rave"], "expand_visits": 2}
+PACHI: dict[str, Any] = {
+    "terms": ["prior", "criticality", "rave"],
+    "expand_visits": 2,
+    "criticality": {"from_visits": 50},
+}
 RECIPES: dict[str, dict[str, Any]] = {
     "mogo": {"tree": MOGO},
     "mango": {"tree": MANGO, "prior": {"parts": ["heuristic"]}},
@@ -57,6 +61,7 @@ def is_struck_out(nodes: Nodes, node: int) -> bool:
 def as_dicts(nodes: Nodes, node: int = 0) -> dict[str, Any]:
     """Return the tree below a node, with all that is known of each move."""
     kept = ("wins", "visits", "squares", "amaf_visits", "amaf_wins", "prior_visits", "prior_wins", "bias", "hint")
+    kept += ("owned_black", "owned_winner")
     found = {name: float(nodes[node][name]) for name in kept}
     below = {int(nodes[child].point): as_dicts(nodes, child) for child in children(nodes, node)}
     return found | {"children": below}

@@ -10,7 +10,7 @@ from oracle.naive_tree import NEW, Stats, faded_mean, unpruned, urgency
 from tengen.base.options import to_record
 from tengen.base.word import u64
 from tengen.board.board import new_board
-from tengen.board.point import BLACK, WHITE, all_points
+from tengen.board.point import BLACK, PASS, WHITE, all_points
 from tengen.tree.node import FORBIDDEN, Node, Nodes
 from tengen.tree.recipe import TERMS, search_module
 from tengen.tree.unpruning import UnpruningOptions, width
@@ -23,9 +23,13 @@ ALONE = {name: [name] for name in TERMS.names}
 TOGETHER = {
     "mogo": ["ucb1_tuned", "fpu", "grandfather"],
     "mango": ["uct", "fpu", "progressive_bias"],
-    "pachi": ["prior", "rave"],
+    "pachi": ["prior", "criticality", "rave"],
     "pachi with exploration": ["prior", "rave", "ucb1"],
-    "everything": ["discount", "prior", "fpu", "grandfather", "rave", "ucb1_tuned", "neighbour_mean"],
+    "pachi with local trees": ["prior", "local_tree", "rave"],
+    "everything": [
+        *("discount", "prior", "local_tree", "fpu", "grandfather"),
+        *("criticality", "rave", "ucb1_tuned", "neighbour_mean"),
+    ],
 }
 
 
@@ -44,16 +48,36 @@ def random_stats(random: Random) -> Stats:
         "prior_wins": prior * random.random(),
         "bias": 2 * random.random(),
         "hint": random.choice([-1.0, random.random()]),
+        "owned_black": 100 * random.random(),
+        "owned_winner": 100 * random.random(),
     }
     return {name: float(Node.layout()[name].type(made[name])) for name in NEW}
+
+
+def with_shared(by_point: dict[int, Stats], random: Random) -> dict[int, Stats]:
+    """Add what siblings have in common, how many games were counted, and what the local trees know of each."""
+    games, wins = random.choice([0.0, 5.0, 100.0]), random.random()
+    shared = {"owner_games": games, "owner_wins": games * wins}
+    if PASS in by_point:
+        by_point[PASS] |= {"owned_black": games, "owned_winner": games * wins}
+    else:
+        shared = {"owner_games": 0.0, "owner_wins": 0.0}
+        next(iter(by_point.values()))["owned_black"] = 0.0
+    local = {p: random.choice([0.0, 3.0, 40.0]) for p in by_point}
+    return {
+        point: stats | shared | {"local_games": local[point], "local_wins": local[point] * random.random()}
+        for point, stats in by_point.items()
+    }
 
 
 def write(nodes: Nodes, by_point: dict[int, Stats], parent_visits: int) -> None:
     nodes[0].visits, nodes[0].children = parent_visits, 1
     for i, (point, stats) in enumerate(by_point.items(), start=1):
-        for name, value in stats.items():
-            nodes[i][name] = value
+        for name in NEW:
+            nodes[i][name] = stats[name]
         nodes[i].point, nodes[i].siblings = point, len(by_point)
+        if point == PASS:
+            nodes[1].pass_place = i - 1
 
 
 def mean_around(point: int, by_point: dict[int, Stats], black: bool) -> float | None:
@@ -65,7 +89,15 @@ def mean_around(point: int, by_point: dict[int, Stats], black: bool) -> float | 
 
 @pytest.mark.parametrize("terms", [*ALONE.values(), *TOGETHER.values()], ids=[*ALONE, *TOGETHER])
 def test_the_formula_chooses_the_same_child(terms: list[str]) -> None:
-    options = made_options("pachi", tree=PACHI | {"terms": terms})
+    check_formula(terms, {})
+
+
+def test_pellegrinos_form_of_criticality_chooses_the_same_child() -> None:
+    check_formula(["prior", "criticality", "rave"], {"criticality": {"mode": "ucb", "from_visits": 5}})
+
+
+def check_formula(terms: list[str], more: dict[str, Any]) -> None:
+    options = made_options("pachi", tree=PACHI | {"terms": terms} | more)
     groups = {name: getattr(options.tree, name) for name in terms}
     module, record = search_module(options), to_record(options)
     random = Random(5)
@@ -79,9 +111,12 @@ def test_the_formula_chooses_the_same_child(terms: list[str]) -> None:
         by_point = {point: random_stats(random) for point in random.sample(POINTS, random.randrange(2, 26))}
         if turn % 3:  # all have been tried
             by_point = {point: stats for point, stats in by_point.items() if stats["visits"]} or by_point
+        by_point = with_shared(by_point, random)
         n = int(sum(stats["visits"] for stats in by_point.values())) + 1
         nodes = Node.array(len(POINTS) + 1)
         write(nodes, by_point, n)
+        for point, stats in by_point.items():
+            walker.local.games[point], walker.local.wins[point] = stats["local_games"], stats["local_wins"]
         points = list(by_point)
         best = points[int(module.pick_child(nodes, u64(0), walker, record)) - 1]
         found = {p: urgency(by_point[p], black, n, mean_around(p, by_point, black), groups) for p in points}
@@ -96,6 +131,8 @@ def test_options_of_terms_have_range_and_description(name: str) -> None:
 
     for knob in knobs(TERMS.part(name).options()):
         assert knob.meta.description
+        if knob.choices:
+            continue
         assert knob.meta.ge is not None
         assert knob.meta.le is not None
 

@@ -9,6 +9,7 @@ from tree.made_search import children, is_struck_out, made_options, made_search,
 
 COUNTED = {"mogo": ("visits", "wins", "squares"), "pachi": ("visits", "wins", "squares", "amaf_visits", "amaf_wins")}
 PRIOR = ("prior_visits", "prior_wins", "bias", "hint")
+OWNED = ("owned_black", "owned_winner")  # beside covariances in test_criticality.py
 
 
 @pytest.mark.parametrize("colour", [BLACK, WHITE])
@@ -32,6 +33,12 @@ def test_every_simulation_counts_as_in_the_naive_tree(recipe: str, colour: int) 
             sequence = (*way, point_at(nodes, child))
             index[sequence] = child
             naive.stats[sequence] |= {name: float(nodes[child][name]) for name in PRIOR}
+
+    def learn_owners() -> None:
+        for sequence, node in list(index.items())[1:]:
+            passing = nodes[index[(*sequence[:-1], int(PASS))]]
+            naive.stats[sequence] |= {name: float(nodes[node][name]) for name in OWNED}
+            naive.stats[sequence] |= {"owner_games": float(passing[OWNED[0]]), "owner_wins": float(passing[OWNED[1]])}
 
     learn_children(())
     score_before = 0.0
@@ -62,5 +69,6 @@ def test_every_simulation_counts_as_in_the_naive_tree(recipe: str, colour: int) 
         for sequence, node in index.items():
             ours, theirs = nodes[node], naive.stats[sequence]
             assert all(abs(ours[name] - theirs[name]) < 1e-9 for name in COUNTED[recipe])
+        learn_owners()
     assert int(nodes[0].visits) == 400
     assert max(map(len, naive.stats)) > 3

@@ -134,12 +134,14 @@ def _print_text(
     reports: "Iterable[Report]", engine: "Analyst", game: "Game", top: int, depth: int, share: float
 ) -> None:
     """Show reports on a terminal while they come, and print the last."""
-    from tengen.search.text import board_and_owners, facts, table, tree_lines
+    from tengen.search.text import board_and_owners, critical_points, danger, facts, table, tree_lines
 
     with _screen() as show:
         for report in reports:
             show(f"{facts(report)}\n{table(report, top)}")
     parts = [board_and_owners(game, report), facts(report), table(report, top)]
+    if report.criticality is not None:
+        parts += [f"criticality, in tenths\n{critical_points(report)}", *filter(None, [danger(report)])]
     if depth:
         parts.append(tree_lines(engine.walk(depth, share), game.size))
     sys.stdout.write("\n\n".join(parts) + "\n")

@@ -33,6 +33,8 @@ class Tally(Record):
     black_wins: Annotated[float, np.float64]  # a draw is half a win
     score: Annotated[float, np.float64]  # sum of the margins without komi
     owner: Annotated[NDArray[np.int64], "points"]  # how often Black owned a point at the end less how often White did
+    winner_owner: Annotated[NDArray[np.float64], "points"]  # how often the winner owned a point at the end
+    survivals: Annotated[NDArray[np.int64], "points"]  # how often a stone of the root was never captured
     amaf_visits: Annotated[NDArray[np.int64], 3, "points"]  # playouts in which a colour was the first to play a point
     amaf_wins: Annotated[NDArray[np.float64], 3, "points"]  # how many of them Black won
 

@@ -37,6 +37,10 @@ class LibertyMapOptions(Options, frozen=True):
 
     explore: Annotated[float, Meta(ge=0, le=1, description="probability that the map is not asked")] = 0.1
     good: Annotated[float, Meta(ge=0, le=1, description="local value from which an answer is taken at once")] = 0.7
+    doubt: Annotated[
+        float, Meta(ge=0, le=1000, description="virtual games that a rating begins with, so that luck counts less")
+    ] = 0.0
+    doubt_value: Annotated[float, Meta(ge=0, le=1, description="local value of these games")] = 0.5
 
 
 class Rating(Record):
@@ -74,31 +78,31 @@ def pick_rated(desk: Desk, ratings: Ratings, options: LibertyMapOptions) -> Poin
 
     If none is, or the map is not asked this time, it is that random one. There must be a suggestion.
     """
-    moves = desk.moves
-    count = u64(moves.length)
+    count = u64(desk.moves.length)
     chosen = below(desk.rng, count)
-    place = _place(ratings, _answer(u64(moves.keys[chosen]), u64(moves.points[chosen])))
-    if count > ONE and not happens(desk.rng, options.explore) and not _is_good(ratings, place, options.good):
+    place = _place_of_answer(desk, ratings, chosen)
+    if count > ONE and not happens(desk.rng, options.explore) and not _is_good(ratings, place, options):
         other = chosen
         for _ in range(count - ONE):
             other = other + ONE if other + ONE < count else ZERO
-            other_place = _place(ratings, _answer(u64(moves.keys[other]), u64(moves.points[other])))
-            if _is_good(ratings, other_place, options.good):
+            other_place = _place_of_answer(desk, ratings, other)
+            if _is_good(ratings, other_place, options):
                 chosen, place = other, other_place
                 break
-    point = u64(moves.points[chosen])
+    point = u64(desk.moves.points[chosen])
     _note(desk, point, place)
     return point
 
 
 @inlined
-def _answer(key: int, point: Point) -> int:
-    """Return the key of an answer to a situation."""
-    return u64((key ^ KEYS[KEYS_A_COLOUR + point]) * MIXER | ONE)
+def _place_of_answer(desk: Desk, ratings: Ratings, number: int) -> int:
+    """Return where one of the suggested points is rated, as an answer to the situation of its chain."""
+    key = situation(desk.board, u64(desk.moves.chains[number]))
+    return place_of(ratings, u64((key ^ KEYS[KEYS_A_COLOUR + u64(desk.moves.points[number])]) * MIXER | ONE))
 
 
 @kernel
-def _place(ratings: Ratings, key: int) -> int:
+def place_of(ratings: Ratings, key: int) -> int:
     """Return where the rating of an answer stands; a new one gets a free place, or that of the least tried nearby.
 
     Two threads may give the same place to two answers at once; the ratings of one of them are then lost.
@@ -126,11 +130,25 @@ def _place(ratings: Ratings, key: int) -> int:
     return least
 
 
+@kernel
+def find_place(ratings: Ratings, key: int) -> int:
+    """Return where a rating stands, or the length of the map if it is not there."""
+    mask = u64(len(ratings)) - ONE
+    home = (key >> HALF_WORD) & mask
+    for probe in range(PROBES):
+        place = (home + u64(probe)) & mask
+        if ratings[place].key == key:
+            return place
+    return u64(len(ratings))
+
+
 @inlined
-def _is_good(ratings: Ratings, place: int, good: float) -> bool:
-    """Return whether an answer has no rating yet, or a good one."""
-    games = u64(ratings[place].games)
-    return float(games >> HALF_WORD) >= good * float(WHOLE) * float(games & LOW_HALF)
+def _is_good(ratings: Ratings, place: int, options: LibertyMapOptions) -> bool:
+    """Return whether an answer has no rating yet, or a good one; the doubt counts as games of its own value."""
+    packed = u64(ratings[place].games)
+    games, value = float(packed & LOW_HALF), float(packed >> HALF_WORD)
+    doubtful = options.doubt * options.doubt_value * float(WHOLE)
+    return games == 0.0 or value + doubtful >= options.good * float(WHOLE) * (games + options.doubt)
 
 
 @inlined

@@ -23,6 +23,6 @@ def keep_in_zone(desk: Desk) -> None:
         point = u64(moves.points[i])
         if is_in_zone(desk, point):
             moves.points[kept] = point
-            moves.keys[kept] = moves.keys[i]
+            moves.chains[kept] = moves.chains[i]
             kept += ONE
     moves.length = kept

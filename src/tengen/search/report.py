@@ -21,6 +21,16 @@ class MoveReport(NamedTuple):
     """The mean of its virtual games, where there are any."""
     sequence: list[Point]
     """The move and the most visited answers."""
+    criticality: float | None = None
+    """Twice the covariance of owning its point and winning, where that is counted."""
+
+
+class ChainReport(NamedTuple):
+    """A chain on the board of the root."""
+
+    points: list[Point]
+    survival: float
+    """The share of the simulations in which it was not captured."""
 
 
 class Report(NamedTuple):
@@ -47,6 +57,10 @@ class Report(NamedTuple):
     """Whose turn it is."""
     size: int
     """Of the board."""
+    criticality: NDArray[np.float64] | None = None
+    """Of each point: twice the covariance of owning it and winning, where that is counted."""
+    chains: list[ChainReport] | None = None
+    """Those on the board, the one in most danger first, where that is counted."""
     won: float | None = None
     """Share of this search's simulations that the side to move wins with the real komi; None where all had that."""
     extra_komi: float = 0.0

@@ -16,18 +16,18 @@ from tengen.board.game import Game
 from tengen.board.grid import Move
 from tengen.board.point import BLACK, PASS, Colour, Point
 from tengen.playout.desk import Tally
-from tengen.playout.liberty_map import ENTRIES, new_ratings
-from tengen.playout.policy import uses_liberty_map
+from tengen.playout.liberty_map import new_ratings
 from tengen.search.area import SearchArea
 from tengen.search.dump import NodeReport, children_of, walk
 from tengen.search.komi import DynamicKomi, Results, situation_of
+from tengen.search.maps import chain_reports, criticality_map, criticality_of
 from tengen.search.options import SearchOptions
 from tengen.search.report import MoveReport, Report
 from tengen.search.scaling import scale_for
 from tengen.search.timing import Limits, is_settled
 from tengen.tree.arena import Tree, clear, compact, new_nodes, prune, set_history
 from tengen.tree.node import FORBIDDEN, POINT_BITS, ROOT, Nodes
-from tengen.tree.recipe import search_module
+from tengen.tree.recipe import entries_for, search_module, uses_local_tree
 from tengen.tree.walker import Walker, new_walker
 
 FIRST_ROUND = 64  # simulations of a thread before the clock is looked at
@@ -60,7 +60,7 @@ class Search:
         self._pool = ThreadPoolExecutor(options.threads) if options.threads > 1 else None
         count = options.threads if options.parallel == "root" else 1
         self._trees: list[tuple[Nodes, Tree]] = [(new_nodes(options.memory / count), Tree.new()) for _ in range(count)]
-        self._ratings = new_ratings(ENTRIES if uses_liberty_map(options.playout) else 1)
+        self._ratings = new_ratings(entries_for(options))
         self._walkers: list[Walker] = []
         self._komi = DynamicKomi(options.komi)
         self._area = SearchArea(options)
@@ -82,7 +82,11 @@ class Search:
             board.to_play = colour
             board.ko = PASS
         root = _Root(game.size, int(game.start.key), game.compensation, game.rules.name, list(game.moves), colour)
-        way = self._way_to(root) if self.options.reuse else None
+        way = self._way_to(root)
+        if way is None and uses_local_tree(self.options):
+            self._ratings[:] = 0  # sequences of another game would mislead
+        if not self.options.reuse:
+            way = None
         self._komi.begin(situation_of(game, colour), goes_on=self._is_below(root))
         self._root, self._board = root, board
         if not self._walkers or size_of(self._walkers[0].desk.root) != game.size:
@@ -298,6 +302,7 @@ class Search:
         visits = sum(int(nodes[0].visits) for nodes, _ in self._trees)
         black_wins = sum(float(nodes[0].wins) for nodes, _ in self._trees)
         share = black_wins / visits if visits else 0.5
+        critical = criticality_map(self._walkers)
         return Report(
             moves=moves,
             value=share if is_black else 1 - share,
@@ -312,6 +317,8 @@ class Search:
             size=self._root.size,
             won=self._won(simulations),
             extra_komi=self._komi.in_blacks_view,
+            criticality=critical,
+            chains=None if critical is None else chain_reports(self._board, self._walkers),
         )
 
     def _won(self, simulations: int) -> float | None:
@@ -350,7 +357,19 @@ class Search:
                 mean("amaf_wins", "amaf_visits"),
                 mean("prior_wins", "prior_visits"),
                 self._sequence(nodes, child),
+                self._criticality_at(found),
             )
+
+    def _criticality_at(self, found: list[Any]) -> float | None:
+        """Return the criticality of a move at the root, all trees together; None if it was not counted."""
+        games = wins = 0.0
+        for nodes, *_ in found:
+            first = self._children(nodes, int(ROOT)).start
+            passing = nodes[first + int(nodes[first].pass_place)]
+            games += float(passing.owned_black)
+            wins += float(passing.owned_winner)
+        black, winner = (sum(float(node[name]) for *_, node in found) for name in ("owned_black", "owned_winner"))
+        return float(criticality_of(black, winner, games, wins)) if games else None
 
     def _sequence(self, nodes: Nodes, node: int) -> list[Point]:
         """Return the moves from a node down the most visited children."""

@@ -1,6 +1,6 @@
 """Reports for people and for programs: a line, a table, a diagram, JSON."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
@@ -13,6 +13,8 @@ from tengen.search.report import Report
 
 SYMBOLS = ((0.8, "X"), (0.3, "x"), (-0.3, "."), (-0.8, "o"), (-2.0, "O"))  # for an owner above the number
 SHOWN_SEQUENCE = 8  # moves of a sequence that a table has room for
+SHOWN_STONES = 6  # of a chain
+SAFE = 0.9  # chains that survive in more of the playouts are not shown
 
 
 def one_line(report: Report) -> str:
@@ -48,11 +50,13 @@ def speed(report: Report) -> float:
 
 def table(report: Report, top: int) -> str:
     """Return the most visited moves, one a line."""
-    lines = ["move   visits   value    amaf   prior  sequence"]
+    critical = report.criticality is not None
+    lines = [f"move   visits   value    amaf   prior  {'critical  ' if critical else ''}sequence"]
     for move in report.moves[:top]:
+        criticality = f"{move.criticality or 0.0:8.3f}  " if critical else ""
         lines.append(
             f"{point_name(move.point, report.size):4} {move.visits:8,} {move.value:7.1%} {_percent(move.amaf)} "
-            f"{_percent(move.prior)}  {_names(move.sequence[:SHOWN_SEQUENCE], report.size)}"
+            f"{_percent(move.prior)}  {criticality}{_names(move.sequence[:SHOWN_SEQUENCE], report.size)}"
         )
     return "\n".join(lines)
 
@@ -65,19 +69,47 @@ def board_and_owners(game: Game, report: Report) -> str:
 
 def owners(report: Report) -> str:
     """Return a diagram of who owns each point at the end of playouts."""
-    size = report.size
+    return _diagram(owner_rows(report), lambda owner: next(symbol for above, symbol in SYMBOLS if owner > above))
+
+
+def critical_points(report: Report) -> str:
+    """Return a diagram of criticality in tenths: 5 is the most; a - where the loser owns the point more often."""
+
+    def tenths(criticality: float) -> str:
+        rounded = round(10 * criticality)
+        return "." if rounded == 0 else str(rounded) if rounded > 0 else "-"
+
+    return _diagram(criticality_rows(report), tenths)
+
+
+def danger(report: Report) -> str:
+    """Return the chains that are captured in some playouts, one a line, the one in most danger first."""
+    chains = [chain for chain in report.chains or [] if chain.survival < SAFE]
+    lines = [f"{chain.survival:7.1%}  {_names(chain.points[:SHOWN_STONES], report.size)}" for chain in chains]
+    return "\n".join(["survival of chains", *lines]) if lines else ""
+
+
+def _diagram(values: NDArray[np.float64], symbol: Callable[[float], str]) -> str:
+    """Return rows of values as symbols, with letters and numbers around them."""
+    size = len(values)
     letters = "   " + " ".join(LETTERS[:size])
-    rows = [letters]
-    for number, row in zip(range(size, 0, -1), owner_rows(report), strict=True):
-        cells = " ".join(next(symbol for above, symbol in SYMBOLS if owner > above) for owner in row)
-        rows.append(f"{number:2} {cells} {number}")
-    return "\n".join([*rows, letters])
+    numbered = zip(range(size, 0, -1), values, strict=True)
+    rows = [f"{number:2} {' '.join(symbol(value) for value in row)} {number}" for number, row in numbered]
+    return "\n".join([letters, *rows, letters])
 
 
 def owner_rows(report: Report) -> NDArray[np.float64]:
     """Return who owns each point, Black from 0 to 1 and White from 0 to -1, by rows from the top."""
-    size = report.size
-    grid = [[report.ownership[point_at(column, row, size)] for column in range(size)] for row in range(size)]
+    return _rows(report.ownership, report.size)
+
+
+def criticality_rows(report: Report) -> NDArray[np.float64]:
+    """Return the criticality of each point by rows from the top; all 0 where it was not counted."""
+    return _rows(np.zeros_like(report.ownership) if report.criticality is None else report.criticality, report.size)
+
+
+def _rows(by_point: NDArray[np.float64], size: int) -> NDArray[np.float64]:
+    grid = [[by_point[point_at(column, row, size)] for column in range(size)] for row in range(size)]
     return np.array(grid[::-1])
 
 
@@ -93,7 +125,7 @@ def tree_lines(nodes: Iterable[NodeReport], size: int) -> str:
 def as_facts(report: Report, top: int) -> dict[str, Any]:
     """Return a report for JSON; the owners by rows from the top left corner, 1 Black's and -1 White's."""
     size = report.size
-    return {
+    facts: dict[str, Any] = {
         "colour": COLOUR_NAMES[report.colour],
         "simulations": report.simulations,
         "seconds": round(report.seconds, 3),
@@ -118,6 +150,15 @@ def as_facts(report: Report, top: int) -> dict[str, Any]:
         ],
         "ownership": [round(float(owner), 3) for owner in owner_rows(report).ravel()],
     }
+    if report.criticality is not None:
+        for move, told in zip(report.moves, facts["moves"], strict=False):
+            told["criticality"] = _rounded(move.criticality)
+        facts["criticality"] = [round(float(value), 4) for value in criticality_rows(report).ravel()]
+        facts["chains"] = [
+            {"stones": [point_name(point, size) for point in chain.points], "survival": round(chain.survival, 4)}
+            for chain in report.chains or []
+        ]
+    return facts
 
 
 def node_facts(node: NodeReport, size: int) -> dict[str, Any]:

@@ -18,8 +18,8 @@ class Moves(Record):
 
     points: Annotated[NDArray[np.uint16], "points"]
     length: Annotated[int, np.uint64]
-    keys: Annotated[NDArray[np.uint64], "points"]  # of each point: which situation it answers, see ``liberty_map``
-    situation: Annotated[int, np.uint64]  # that of the suggestions being made; 0 if nobody asks
+    chains: Annotated[NDArray[np.uint16], "points"]  # of each point: the chain that it is about, see ``liberty_map``
+    chain: Annotated[int, np.uint64]  # that of the suggestions being made, where a rule tells
     rule: Annotated[int, np.uint64]  # which rule of a policy made them, counted from 1; 0 if the move is drawn
     reader: Board
     line: Annotated[NDArray[np.uint16], "points"]  # the moves on the reader
@@ -31,7 +31,7 @@ def add_move(moves: Moves, point: Point) -> None:
     """Suggest a point."""
     end = u64(moves.length)
     moves.points[end] = point
-    moves.keys[end] = moves.situation
+    moves.chains[end] = moves.chain
     moves.length = end + ONE
 
 

@@ -75,6 +75,9 @@ def _wipe(nodes: Nodes, node: int) -> None:
     nodes[node].prior_wins = 0.0
     nodes[node].bias = 0.0
     nodes[node].hint = -1.0
+    nodes[node].owned_black = 0.0
+    nodes[node].owned_winner = 0.0
+    nodes[node].pass_place = ZERO
 
 
 @kernel

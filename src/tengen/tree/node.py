@@ -35,6 +35,9 @@ class Node(Record):
     prior_wins: Annotated[float, np.float32]
     bias: Annotated[float, np.float32]  # a heuristic's opinion of the move, for its mover
     hint: Annotated[float, np.float32]  # what the move was worth to its mover two moves earlier; below 0 if unknown
+    owned_black: Annotated[float, np.float32]  # games through the parent after which Black owned the point
+    owned_winner: Annotated[float, np.float32]  # and after which the winner did; of the pass see ``ownership``
+    pass_place: Annotated[int, np.uint16]  # where the pass stands in the row; right in the first of the children only
 
 
 Nodes = Any  # NDArray of Node: NumPy's types do not tell the fields of its elements

@@ -9,14 +9,28 @@ from msgspec import Meta
 from tengen.base.assemble import adopt, assemble, assembled_source
 from tengen.base.options import OptionError
 from tengen.base.parts import Family, option_group
-from tengen.playout.policy import policy_module, recipe_of, zoned_policy_module
-from tengen.tree import search
+from tengen.playout import liberty_map
+from tengen.playout.policy import policy_module, recipe_of, uses_liberty_map, zoned_policy_module
+from tengen.tree import local_tree, search
 from tengen.tree.unpruning import UnpruningOptions
 from tengen.tree.zone import ZoningOptions
 
 TERMS = Family("tree term", "tengen.tree.terms", "weigh")
 PRIORS = Family("prior", "tengen.tree.priors", "judge")
 LEAVES = Family("extension of leaves", "tengen.tree.leaves", "answer")
+LOCAL_TREE_BODIES = {
+    "set_out": "local_tree.set_out(walker.desk.board, walker.local)",
+    "look_around": "limit = u64(options.tree.local_tree.distance)\n"
+    "local_tree.look_around(walker.desk.board, walker.local, ratings, limit)",
+    "introduce": "place = point_of(nodes, child)\n"
+    "walker.urgency.local_games = walker.local.games[place]\n"
+    "walker.urgency.local_wins = walker.local.wins[place]",
+    "step": "local_tree.step(walker.local, point, mover)",
+    # The leader may be at its forced moves already, which stand behind those of the path.
+    "join": "assign(walker.local, leader.local)\nwalker.local.length = leader.length\nwalker.local.forced = ZERO",
+    "force": "local_tree.force(walker.desk, walker.local, ratings, options.tree.local_tree)",
+    "rate_sequences": "local_tree.rate_sequences(walker.desk, walker.local, ratings)",
+}
 
 
 def _check_tree(options: Any) -> None:
@@ -24,6 +38,11 @@ def _check_tree(options: Any) -> None:
         TERMS.part(name)
     for name in options.leaves:
         LEAVES.part(name)
+    if "criticality" in options.terms or options.unpruning.order == "criticality":
+        if options.zone == "zone":
+            raise OptionError("criticality counts who owns each point, and zone mode does not know that of all points")
+        if "quiescent" in options.leaves and options.quiescent.alone:
+            raise OptionError("criticality counts at the pass, and with tree.quiescent.alone not every node has one")
 
 
 def _check_priors(options: Any) -> None:
@@ -101,6 +120,18 @@ def search_source(options: Any) -> str:
     return assembled_source(search, *_assembly(options))
 
 
+def entries_for(options: Any) -> int:
+    """Return how many ratings a search needs room for: those of its liberty maps and of its local trees."""
+    if uses_local_tree(options):
+        return local_tree.ENTRIES
+    return liberty_map.ENTRIES if uses_liberty_map(options.playout) else 1
+
+
+def uses_local_tree(options: Any) -> bool:
+    """Return whether a search walks in local trees."""
+    return "local_tree" in [TERMS.part(name).name for name in options.tree.terms]
+
+
 def _assembly(options: Any) -> tuple[str, dict[str, str], list[str]]:
     """Return the label of a search, the bodies of its functions, and the imports that they need."""
     terms = [TERMS.part(name).name for name in options.tree.terms]
@@ -114,7 +145,7 @@ def _assembly(options: Any) -> tuple[str, dict[str, str], list[str]]:
     imports += [f"from tengen.tree.priors import {name} as {name}_prior" for name in priors]
     bodies = {}
     if terms:
-        bodies["weigh"] = "\n".join(f"{name}_term.weigh(child, options.tree.{name}, urgency)" for name in terms)
+        bodies["weigh"] = "\n".join(_weigh_call(name, options) for name in terms)
     if priors or own:
         imports += ["from tengen.playout.chance import is_small"]
         imports += [f"from {module} import judge as {module.rsplit('.', 1)[-1]}" for module in own]
@@ -141,16 +172,26 @@ def _assembly(options: Any) -> tuple[str, dict[str, str], list[str]]:
         bodies["is_searched"] = "return walker.group[point] != ZERO"
     if options.tree.zone == "zone":
         imports += ["from tengen.tree.zone import count_inside"]
-        bodies["count"] = "return count_inside(desk)"
+        bodies["count"] = "return count_inside(walker.desk)"
     order = options.tree.unpruning.order
+    if "criticality" in terms or order == "criticality":
+        imports += ["from tengen.tree import ownership"]
+        _extend(bodies, _ownership_bodies(options, is_amaf_counted="rave" in terms))
+    if "local_tree" in terms:
+        imports += ["from tengen.tree import local_tree"]
+        _extend(bodies, LOCAL_TREE_BODIES)
     if order != "off":
-        imports += [f"from tengen.tree.unpruning import sort_by_{order}, width"]
-        bodies["arrange"] = f"sort_by_{order}(walker.prior)"
+        sort = "prior" if order == "criticality" else order
+        imports += [f"from tengen.tree.unpruning import sort_by_{sort}, sort_by_bias, width"]
+        bodies["arrange"] = f"sort_by_{sort}(walker.prior)"
         bodies["considered"] = "return min(count, width(visits, options.tree.unpruning))"
     if options.komi.dynamic != "none":
         imports += ["from tengen.tree import komi as dynamic_komi"]
         bodies["komi_at"] = "return dynamic_komi.komi_at(tree, turn, options.komi.moves)"
         bodies["count_win"] = "dynamic_komi.count_win(tree, score, komi)"
+    if order == "criticality":
+        call = "ownership.rank_by_criticality(nodes, walker, options.tree.criticality.from_visits)"
+        bodies["arrange"] += f"\n{call}\nsort_by_bias(walker.prior)"
     return label, bodies, imports
 
 
@@ -161,6 +202,35 @@ def _continuation_body(leaves: list[str]) -> str:
         lines += [f"point = {name}_leaf.answer(walker, depth, options.tree.{name})", "if point != PASS:"]
         lines += ["    return point"]
     return "\n".join([*lines, "return PASS"])
+
+
+def _weigh_call(name: str, options: Any) -> str:
+    """Return the call of a term; criticality has several forms."""
+    if name == "criticality" and options.tree.criticality.mode == "report":
+        return "pass"
+    form = "weigh_ucb" if name == "criticality" and options.tree.criticality.mode == "ucb" else "weigh"
+    return f"{name}_term.{form}(child, options.tree.{name}, urgency)"
+
+
+def _ownership_bodies(options: Any, *, is_amaf_counted: bool) -> dict[str, str]:
+    """Return the bodies that count who owns what, in one go with all-moves-as-first where that is counted."""
+    share = "stones" if options.tree.criticality.value == "stone" else "local_values"
+    count = "ownership.count_owners(nodes, node, walker)"
+    if is_amaf_counted:
+        count = "ownership.count_owners_and_amaf(nodes, node, walker, colour, reward)"
+    return {
+        "note_owner": "walker.owner_at[point] = owner",
+        "appraise": f"ownership.share_{share}(walker, reward)",
+        "count_amaf": f"{count}\nif node == ROOT:\n    ownership.count_survivors(walker)",
+        "prepare": "ownership.note_games(nodes, node, walker)",
+    }
+
+
+def _extend(bodies: dict[str, str], more: dict[str, str]) -> None:
+    """Add bodies; where several parts look at the children, one after the other does."""
+    for name, body in more.items():
+        is_shared = name in ("prepare", "introduce") and name in bodies
+        bodies[name] = f"{bodies[name]}\n{body}" if is_shared else body
 
 
 def _inform_body(priors: list[str], options: Any, imports: list[str]) -> str:

@@ -23,7 +23,6 @@ from tengen.board.eye import is_true_eye
 from tengen.board.move import WHITE_TO_PLAY_KEY, is_legal, pass_turn, play
 from tengen.board.point import BLACK, PASS, WHITE, Colour, Point
 from tengen.board.score import area_owners, owner_of
-from tengen.playout.desk import Desk
 from tengen.playout.liberty_map import Ratings, rate_answers
 from tengen.playout.playout import play_out
 from tengen.tree.arena import Tree, was_seen
@@ -73,7 +72,7 @@ def recall(nodes: Nodes, walker: Walker) -> None:
 
 
 @inlined
-def arrange(walker: Walker) -> None:
+def arrange(nodes: Nodes, walker: Walker, options: Any) -> None:
     """Put the moves into the order in which they are looked at."""
     return
 
@@ -120,6 +119,54 @@ def count_win(tree: Tree, score: float, komi: float) -> None:
     return
 
 
+@inlined
+def note_owner(walker: Walker, point: Point, owner: int) -> None:
+    """See who owns a point at the end of a playout."""
+    return
+
+
+@inlined
+def appraise(walker: Walker, reward: float) -> None:
+    """Find out how much of each point is Black's and the winner's after a playout."""
+    return
+
+
+@inlined
+def set_out(walker: Walker) -> None:
+    """Begin a walk in the local trees at the root."""
+    return
+
+
+@inlined
+def look_around(walker: Walker, ratings: Ratings, options: Any) -> None:
+    """Look up what the local trees know about the moves in the position on the board."""
+    return
+
+
+@inlined
+def step(walker: Walker, point: Point, mover: Colour) -> None:
+    """Go to the place of a move in the local trees."""
+    return
+
+
+@inlined
+def join(walker: Walker, leader: Walker) -> None:
+    """Take over where another thread stands in the local trees."""
+    return
+
+
+@inlined
+def force(walker: Walker, ratings: Ratings, options: Any) -> None:
+    """Play sequences of the local trees before the playout."""
+    return
+
+
+@inlined
+def rate_sequences(walker: Walker, ratings: Ratings) -> None:
+    """Count the result of a playout in the local trees."""
+    return
+
+
 @kernel
 def search(nodes: Nodes, tree: Tree, walker: Walker, ratings: Ratings, options: Any) -> None:
     """Do simulations until none remains to be begun, or the arena is full."""
@@ -131,7 +178,7 @@ def search(nodes: Nodes, tree: Tree, walker: Walker, ratings: Ratings, options: 
 def lead(nodes: Nodes, tree: Tree, walker: Walker, ratings: Ratings, options: Any) -> None:
     """Do the same with assistants: each leaf that is selected is played out by all of them too."""
     while tree.is_full == ZERO and add_to(tree, "remaining", i64(-1)) > 0:
-        select(nodes, tree, walker, options)
+        select(nodes, tree, walker, ratings, options)
         assign(walker.leaf, walker.desk.board)
         tree.answers = ZERO
         call_assistants(tree)
@@ -160,6 +207,7 @@ def assist(nodes: Nodes, tree: Tree, leader: Walker, walker: Walker, ratings: Ra
         if tree.is_over != ZERO:
             return
         assign(walker.desk.board, leader.leaf)
+        join(walker, leader)
         walker.length = leader.length
         mover = THREE - u64(walker.desk.root.to_play)
         for i in range(u64(leader.length)):
@@ -174,7 +222,7 @@ def assist(nodes: Nodes, tree: Tree, leader: Walker, walker: Walker, ratings: Ra
 def simulate(nodes: Nodes, tree: Tree, walker: Walker, ratings: Ratings, options: Any) -> None:
     """Do one simulation."""
     acquire(tree)
-    select(nodes, tree, walker, options)
+    select(nodes, tree, walker, ratings, options)
     release(tree)
     finish(nodes, tree, walker, ratings, options)
 
@@ -186,6 +234,7 @@ def finish(nodes: Nodes, tree: Tree, walker: Walker, ratings: Ratings, options: 
     komi = komi_at(tree, u64(walker.desk.board.turn), options)
     score = result_of(tree, walker, ratings, options)
     count_win(tree, score, komi)
+    rate_sequences(walker, ratings)
     acquire(tree)
     back_up(nodes, walker, leaf_colour, reward_of(score - komi, options.reward), options)
     release(tree)
@@ -209,7 +258,7 @@ def release(tree: Tree) -> None:
 
 
 @kernel
-def select(nodes: Nodes, tree: Tree, walker: Walker, options: Any) -> None:
+def select(nodes: Nodes, tree: Tree, walker: Walker, ratings: Ratings, options: Any) -> None:
     """Go down from the root to a leaf, leaving its position on the board and the way to it in the path."""
     board = walker.desk.board
     while True:
@@ -219,6 +268,7 @@ def select(nodes: Nodes, tree: Tree, walker: Walker, options: Any) -> None:
         enter(nodes, node, THREE - u64(board.to_play))
         walker.path[0] = node
         walker.keys[0] = position_key(board, tree)
+        set_out(walker)
         length = ONE
         is_legal_path = True
 
@@ -233,6 +283,7 @@ def select(nodes: Nodes, tree: Tree, walker: Walker, options: Any) -> None:
                     break
 
             # 3. Play the move of the most urgent child.
+            look_around(walker, ratings, options)
             child = pick_child(nodes, node, walker, options)
             if is_forbidden(nodes, child):
                 break
@@ -250,6 +301,7 @@ def select(nodes: Nodes, tree: Tree, walker: Walker, options: Any) -> None:
                 is_legal_path = False
                 break
             enter(nodes, node, mover)
+            step(walker, point_of(nodes, node), mover)
             walker.path[length] = node
             walker.keys[length] = key
             length += ONE
@@ -367,7 +419,7 @@ def expand(nodes: Nodes, tree: Tree, walker: Walker, options: Any) -> None:
     clear_opinions(prior)
     inform(walker, options)
     recall(nodes, walker)
-    arrange(walker)
+    arrange(nodes, walker, options)
 
     # 3. Room for them. Blocks stand without gaps, so nobody may take room and give it back.
     count = u64(prior.length)
@@ -397,6 +449,10 @@ def expand(nodes: Nodes, tree: Tree, walker: Walker, options: Any) -> None:
         nodes[child].prior_wins = prior.wins[point] if is_black else prior.games[point] - prior.wins[point]
         nodes[child].bias = prior.bias[point]
         nodes[child].hint = prior.hint[point]
+        nodes[child].owned_black = 0.0
+        nodes[child].owned_winner = 0.0
+        if point == PASS:
+            nodes[first].pass_place = i
     inherit(nodes, node, first, walker, options)
     swap_in(nodes[node], "children", CLAIMED, first)
 
@@ -479,6 +535,7 @@ def result_of(tree: Tree, walker: Walker, ratings: Ratings, options: Any) -> flo
     """Return Black's area less White's at the end of the game that the position on the board leads to."""
     if tree.all_alive != ZERO and u64(walker.length) > ONE and is_over(walker.desk.board):
         return count_as_it_stands(walker)
+    force(walker, ratings, options)
     extend(tree, walker, options)
     return play_to_the_end(walker, ratings, options)
 
@@ -493,6 +550,7 @@ def count_as_it_stands(walker: Walker) -> float:
     for point in range(u64(len(owners))):
         owner = i64(owners[point] == BLACK) - i64(owners[point] == WHITE)
         desk.tally.owner[point] += owner
+        note_owner(walker, u64(point), owner)
         score += owner
     desk.tally.playouts += ONE
     desk.tally.score += float(score)
@@ -506,17 +564,19 @@ def play_to_the_end(walker: Walker, ratings: Ratings, options: Any) -> float:
     play_out(desk, ratings, options.playout)
     if desk.answers.length != ZERO:
         rate_answers(desk, ratings)
-    return count(desk)
+    return count(walker)
 
 
 @inlined
-def count(desk: Desk) -> float:
+def count(walker: Walker) -> float:
     """Return Black's area less White's at the end of a playout, and count who owned each point."""
+    desk = walker.desk
     board, owners = desk.board, desk.tally.owner
     score = i64(0)
     for point in range(u64(len(owners))):
         owner = owner_of(board, u64(point))
         owners[point] += owner
+        note_owner(walker, u64(point), owner)
         score += owner
     desk.tally.playouts += ONE
     desk.tally.moves += u64(desk.trail.length)
@@ -534,6 +594,7 @@ def back_up(nodes: Nodes, walker: Walker, leaf_colour: Colour, reward: float, op
     while left > ZERO:
         left -= ONE
         first_colour[u64(trail.points[left])] = leaf_colour if left & ONE == ZERO else THREE - leaf_colour
+    appraise(walker, reward)
 
     # 2. The path from the leaf up; each move joins those that were played later than at the node above it.
     colour = leaf_colour

@@ -21,8 +21,8 @@ class UnpruningOptions(Options, frozen=True):
     """How many children are looked at."""
 
     order: Annotated[
-        Literal["off", "bias", "prior"],
-        Meta(description="look at few children at first: by the heuristic, by prior knowledge, or at all of them"),
+        Literal["off", "bias", "prior", "criticality"],
+        Meta(description="look at few children at first: by the heuristic, prior knowledge or criticality; or at all"),
     ] = "off"
     first: Annotated[int, Meta(ge=1, le=400, description="children at first")] = 5
     start: Annotated[float, Meta(ge=1, le=1e6, description="visits from which others begin to come back (A)")] = 50.0

@@ -11,6 +11,7 @@ from tengen.board.board import Board, dimensions, size_of
 from tengen.playout.desk import MOVES_A_POINT, Desk
 from tengen.tactics.common_fate import Fates
 from tengen.tactics.suggestion import Moves
+from tengen.tree.local_tree import LocalWalk
 
 DEEPEST = 512  # nodes on a path
 
@@ -27,6 +28,10 @@ class Urgency(Record):
     value: Annotated[float, np.float64]  # the estimate that a term has made of these; below 0 if none has
     neighbours: Annotated[float, np.float64]  # mean value of the adjacent moves; below 0 if unknown
     first_play: Annotated[float, np.float64]  # what a child without games counts as
+    owner_games: Annotated[float, np.float64]  # of the parent, after which it was counted who owned each point
+    owner_wins: Annotated[float, np.float64]  # of Black in these games
+    local_games: Annotated[float, np.float64]  # of the child's place in the local tree
+    local_wins: Annotated[float, np.float64]  # the sum of their local values
     bonus: Annotated[float, np.float64]  # what comes on top
 
 
@@ -56,8 +61,12 @@ class Walker(Record):
     first_colour: Annotated[NDArray[np.uint8], "points"]  # who was the first to play at a point, from some move on
     value_at: Annotated[NDArray[np.float32], "points"]  # to the mover, of the children of a node; below 0 if unknown
     group: Annotated[NDArray[np.uint8], "points"]  # 1 where the tree has moves, in group and zone mode
+    owner_at: Annotated[NDArray[np.int8], "points"]  # who owns a point after the playout: 1 Black, -1 White, 0 neither
+    black_share: Annotated[NDArray[np.float32], "points"]  # how much of a point is Black's then, from 0 to 1
+    winner_share: Annotated[NDArray[np.float32], "points"]  # and how much the winner's
     urgency: Urgency
     prior: Prior
+    local: LocalWalk
 
 
 def new_walker(root: Board, seed: int) -> Walker:

@@ -7,7 +7,7 @@ from tengen.gtp.arguments import expect, integer
 from tengen.gtp.protocol import GtpError
 from tengen.gtp.session import Session
 from tengen.search.report import Report
-from tengen.search.text import facts, owner_rows, table
+from tengen.search.text import criticality_rows, danger, facts, owner_rows, table
 
 REPORTED_MOVES = 10
 Arguments = tuple[str, ...]
@@ -49,13 +49,22 @@ def tengen_report(session: Session, arguments: Arguments) -> str:
     expect(arguments, 0, 1)
     top = integer(arguments[0]) if arguments else REPORTED_MOVES
     report = _report(session)
-    return f"{facts(report)}\n{table(report, max(0, top))}"
+    return "\n".join(filter(None, [facts(report), table(report, max(0, top)), danger(report)]))
 
 
 def tengen_ownership(session: Session, arguments: Arguments) -> str:
     """Return who owns each point by the last search, a row a line: from -1 (White) to 1 (Black)."""
     expect(arguments, 0)
     return "\n".join(" ".join(f"{owner:.2f}" for owner in row) for row in owner_rows(_report(session)))
+
+
+def tengen_criticality(session: Session, arguments: Arguments) -> str:
+    """Return the criticality of each point by the last search, a row a line; the search must count it."""
+    expect(arguments, 0)
+    report = _report(session)
+    if report.criticality is None:
+        raise GtpError("criticality was not counted: name it in tree.terms")
+    return "\n".join(" ".join(f"{value:.3f}" for value in row) for row in criticality_rows(report))
 
 
 def _report(session: Session) -> Report:
@@ -72,4 +81,5 @@ def gogui_analyze_commands(session: Session, arguments: Arguments) -> str:
     entries = ["param/Options/tengen-option"]
     if isinstance(session.engine, Analyst):
         entries += ["hstring/Last Search/tengen-report", "dboard/Ownership/tengen-ownership"]
+        entries += ["dboard/Criticality/tengen-criticality"]
     return "\n".join(entries)

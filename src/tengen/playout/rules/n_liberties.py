@@ -9,11 +9,10 @@ from msgspec import Meta
 
 from tengen.base.jit import inlined
 from tengen.base.options import Options
-from tengen.base.word import THREE, TWO, ZERO, u64
+from tengen.base.word import THREE, TWO, u64
 from tengen.board.board import Board, neighbours
 from tengen.board.point import PASS
 from tengen.playout.chance import Chance, LargeChance
-from tengen.playout.liberty_map import situation
 from tengen.tactics import n_liberties
 from tengen.tactics.suggestion import Moves
 
@@ -38,11 +37,11 @@ def suggest(board: Board, options: NLibertiesOptions, moves: Moves) -> None:
     if board.colour[last] == THREE - colour:
         head = u64(board.chain[last])
         if TWO < board.liberty_count[head] <= most:
-            moves.situation = situation(board, head) if options.liberty_map else ZERO
+            moves.chain = head
             n_liberties.attack(board, head, moves)
     for neighbour in neighbours(board, last):
         if board.colour[neighbour] == colour:
             head = u64(board.chain[neighbour])
             if TWO < board.liberty_count[head] <= most:
-                moves.situation = situation(board, head) if options.liberty_map else ZERO
+                moves.chain = head
                 n_liberties.defend(board, head, moves)

@@ -10,11 +10,10 @@ from msgspec import Meta
 
 from tengen.base.jit import inlined
 from tengen.base.options import Options
-from tengen.base.word import THREE, TWO, ZERO, u64
+from tengen.base.word import THREE, TWO, u64
 from tengen.board.board import Board, neighbours
 from tengen.board.point import PASS
 from tengen.playout.chance import Chance, LargeChance
-from tengen.playout.liberty_map import situation
 from tengen.tactics import two_liberties
 from tengen.tactics.suggestion import Moves
 
@@ -28,7 +27,7 @@ class TwoLibertiesOptions(Options, frozen=True):
 
 
 @inlined
-def suggest(board: Board, options: TwoLibertiesOptions, moves: Moves) -> None:
+def suggest(board: Board, options: TwoLibertiesOptions, moves: Moves) -> None:  # noqa: ARG001  # the family's
     """Suggest attacks on the chain of the last move and defences of the chains that it touches."""
     last = u64(board.last)
     if last == PASS:
@@ -37,11 +36,11 @@ def suggest(board: Board, options: TwoLibertiesOptions, moves: Moves) -> None:
     if board.colour[last] == THREE - colour:
         head = u64(board.chain[last])
         if board.liberty_count[head] == TWO:
-            moves.situation = situation(board, head) if options.liberty_map else ZERO
+            moves.chain = head
             two_liberties.attack(board, head, moves)
     for neighbour in neighbours(board, last):
         if board.colour[neighbour] == colour:
             head = u64(board.chain[neighbour])
             if board.liberty_count[head] == TWO:
-                moves.situation = situation(board, head) if options.liberty_map else ZERO
+                moves.chain = head
                 two_liberties.defend(board, head, moves)
