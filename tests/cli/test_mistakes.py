@@ -54,12 +54,12 @@ OF_VALUES = {
     "gtp --rules chines": "unknown rules 'chines'; did you mean 'chinese'?",
     "play --rules xyz": "unknown rules 'xyz'; valid: aga, cgos, chinese, japanese, new-zealand, tromp-taylor",
     "gtp --set simulation=3": "unknown option 'simulation'; did you mean 'simulations'?",
-    "play --set simulations=0": "simulations=0 is not valid: integer, 1 to 1000000000",
-    "gtp --set simulations=many": "simulations=many is not valid: integer, 1 to 1000000000",
+    "play --preset montecarlo --set simulations=0": "simulations=0 is not valid: integer, 1 to 1000000000",
+    "gtp --preset montecarlo --set simulations=many": "simulations=many is not valid: integer, 1 to 1000000000",
     "gtp --set simulations": "'simulations' is not of the form name=value",
     "gtp --set playout.policy=rando": "unknown policy 'rando'; did you mean 'random'?",
     "gtp --set playout.rules=captur": "unknown playout rule 'captur'; did you mean 'capture'?",
-    "gtp --seconds 3": "--seconds: the preset 'montecarlo' has no such option",
+    "gtp --preset montecarlo --seconds 3": "--seconds: the preset 'montecarlo' has no such option",
     "play --preset random --threads 2": "--threads: the preset 'random' has no such option",
     "gtp --preset tengen --memory 0": "memory=0.0 is not valid: number, 1 to 1000000",
     "analyze --preset random": "preset 'random' searches no tree: take one that does, such as 'tengen'",
@@ -122,7 +122,8 @@ def test_a_mistake_in_an_options_file(command: str, text: str, tengen: Command, 
     file = tmp_path / "options.toml"
     file.write_bytes(text.encode("utf-8", "surrogateescape"))
     message = IN_FILES[text].replace("{file}", str(file))
-    assert tengen(*command.split(), "--config", str(file)) == (2, "", f"tengen: {message}\n")
+    words = [*command.split(), "--preset", "montecarlo", "--config", str(file)]
+    assert tengen(*words) == (2, "", f"tengen: {message}\n")
 
 
 def test_an_interrupt_is_no_mistake(tengen: Command, monkeypatch: pytest.MonkeyPatch) -> None:

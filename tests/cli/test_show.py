@@ -68,7 +68,7 @@ def test_options_as_json(tengen: Command) -> None:
 
 
 def test_options_as_schema(tengen: Command) -> None:
-    schema = json.loads(tengen("show", "options", "--format", "schema").out)
+    schema = json.loads(tengen("show", "options", "--preset", "montecarlo", "--format", "schema").out)
     simulations = schema["$defs"]["MonteCarloOptions"]["properties"]["simulations"]
     assert simulations == {
         "type": "integer",
@@ -80,7 +80,7 @@ def test_options_as_schema(tengen: Command) -> None:
 
 
 def test_options_as_markdown(tengen: Command) -> None:
-    rows = tengen("show", "options", "--format", "markdown").out.splitlines()
+    rows = tengen("show", "options", "--preset", "montecarlo", "--format", "markdown").out.splitlines()
     assert rows[2] == "| `simulations` | 10000 | integer, 1 to 1000000000 | playouts for one move |"
     assert all(re.fullmatch(r"\|(.*\|){4}", row) for row in rows)
 

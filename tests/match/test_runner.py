@@ -111,7 +111,8 @@ def test_ctrl_c_ends_everything_and_shows_the_table(tmp_path: Path) -> None:
     file, notes = tmp_path / "m.toml", tmp_path / "notes"
     notes.mkdir()
     file.write_text(toml(games=1_000_000, folder=notes))
-    words = [sys.executable, "-m", "tengen", "match", str(file), "--workers", "2"]
+    # A process that was started in the background ignores interrupts, and so would its children.
+    words = ["env", "--default-signal=INT", sys.executable, "-m", "tengen", "match", str(file), "--workers", "2"]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as runner:
         deadline = time.monotonic() + SECONDS
         while len(pids_in(notes)) < 4 and time.monotonic() < deadline:
