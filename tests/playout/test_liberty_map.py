@@ -1,12 +1,10 @@
-import os
-import subprocess
-import sys
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
 
+from both_ways import printed_both_ways
 from tengen.base.options import to_record
 from tengen.board.board import Board, new_board
 from tengen.board.diagram import parse
@@ -196,15 +194,6 @@ print(desk.trail.points[: int(desk.trail.length)].tolist(), [r.tolist() for r in
 
 
 def test_compiled_and_plain_agree() -> None:
-    compiled, plain = (
-        subprocess.run(
-            [sys.executable, "-c", SCRIPT],
-            env=os.environ | {"NUMBA_DISABLE_JIT": switch},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for switch in "01"
-    )
+    compiled, plain = printed_both_ways(SCRIPT)
     assert compiled == plain
     assert len(all_points(5)) < len(compiled)

@@ -1,14 +1,12 @@
 """Criticality beside covariances over recorded simulations; chain survival beside games that are played again."""
 
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pytest
 
+from both_ways import printed_both_ways
 from tengen.base.record import copy_of
 from tengen.base.word import u64
 from tengen.board.board import Board, new_board
@@ -239,15 +237,6 @@ print(as_dicts(search._trees[0][0]), search.report().criticality.tolist())
 
 
 def test_compiled_and_plain_agree() -> None:
-    compiled, plain = (
-        subprocess.run(
-            [sys.executable, "-c", SCRIPT],
-            env=os.environ | {"NUMBA_DISABLE_JIT": switch, "PYTHONPATH": os.pathsep.join(sys.path)},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for switch in "01"
-    )
+    compiled, plain = printed_both_ways(SCRIPT)
     assert compiled == plain
     assert len(compiled) > 1000

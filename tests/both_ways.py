@@ -1,0 +1,16 @@
+"""Running a script as compiled code and as plain Python."""
+
+import os
+import subprocess
+import sys
+
+
+def printed_both_ways(script: str) -> tuple[str, str]:
+    """Return what a script prints when it is compiled, and when it is plain; it may import from the tests."""
+
+    def printed(switch: str) -> str:
+        environment = os.environ | {"NUMBA_DISABLE_JIT": switch, "PYTHONPATH": os.pathsep.join(sys.path)}
+        words = [sys.executable, "-c", script]
+        return subprocess.run(words, env=environment, capture_output=True, text=True, check=True).stdout
+
+    return printed("0"), printed("1")
