@@ -1,8 +1,8 @@
 """The search: simulations, each of which goes down the tree, adds to it, plays out, and counts the result.
 
 This is the template that every search is assembled from. The assembler replaces the bodies of small functions:
-``weigh`` by the terms of the recipe, ``inform`` by its priors, and others that only some terms need. As they stand
-here they are a tree search without any exploration.
+``weigh`` by the terms of the recipe, ``inform`` by its priors, and others that only some parts need. These stand first,
+as they are for a tree search without any exploration; the search itself begins at ``search``.
 
 All threads run ``search`` on the same nodes. Visits and rewards are added atomically and never lost. Tolerated races:
 the sums of all-moves-as-first, of squares, and of rewards that fade are added to without care, so that some additions
@@ -35,6 +35,9 @@ WORST = -1e30
 LESS_ONE = u64(2**32 - 1)  # what takes one away from a sum of 32 bits
 
 
+# What parts fill in: which child to go to
+
+
 @inlined
 def weigh(child: Node, options: Any, urgency: Urgency) -> None:
     """Let each term of the recipe have its say about a child."""
@@ -51,6 +54,9 @@ def prepare(nodes: Nodes, node: int, walker: Walker) -> None:
 def introduce(child: int, nodes: Nodes, walker: Walker) -> None:
     """Tell the terms what ``prepare`` found out about a child."""
     return
+
+
+# What parts fill in: the children of a node, and how a leaf goes on
 
 
 @inlined
@@ -95,6 +101,9 @@ def considered(visits: int, options: Any, count: int) -> int:
     return count
 
 
+# What parts fill in: counting a simulation
+
+
 @inlined
 def fade(node: Node, options: Any, lost: float, reward: float) -> None:
     """Let old rewards fade before one is added; what ``enter`` has counted as lost for it is no reward."""
@@ -131,6 +140,9 @@ def appraise(walker: Walker, reward: float) -> None:
     return
 
 
+# What parts fill in: local trees
+
+
 @inlined
 def set_out(walker: Walker) -> None:
     """Begin a walk in the local trees at the root."""
@@ -165,6 +177,9 @@ def force(walker: Walker, ratings: Ratings, options: Any) -> None:
 def rate_sequences(walker: Walker, ratings: Ratings) -> None:
     """Count the result of a playout in the local trees."""
     return
+
+
+# The search
 
 
 @kernel
