@@ -192,3 +192,13 @@ def test_the_clock_is_obeyed_unless_a_limit_is_set() -> None:
     assert timed.engine.report.seconds < 0.4  # type: ignore[attr-defined]
     assert timed.engine.report.simulations != 10_000  # type: ignore[attr-defined]
     assert 50 < forced.engine.report.simulations <= 100  # type: ignore[attr-defined]
+
+
+def test_a_search_without_a_limit_is_refused_until_there_is_a_clock() -> None:
+    session = searching("simulations=0")
+    assert (
+        session.answer("genmove b")
+        == "? simulations and seconds are both 0, and there is no clock: set one of them\n\n"
+    )
+    say(session, "time_settings 0 0.2 1", "genmove b")
+    assert session.engine.report.seconds < 0.2  # type: ignore[attr-defined]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from threading import Thread
 from typing import cast
 
-from tengen.base.options import Settings
+from tengen.base.options import OptionError, Settings
 from tengen.board.game import Game
 from tengen.board.point import PASS, WHITE, Colour
 from tengen.engines.engine import RESIGN, Choice, PlayoutJudge, lead_after_pass
@@ -84,11 +84,19 @@ class UctEngine(PlayoutJudge):
         return Choice(best.point, value, report.simulations)
 
     def limits(self, game: Game, colour: Colour) -> Limits:
-        """Return how long to search: by the clock, unless a user has set simulations or seconds."""
+        """Return how long to search: by the clock, unless a user has set simulations or seconds.
+
+        Raises OptionError where nothing sets a limit.
+        """
         options, settings = self.options, self.settings
+        own = Limits(options.simulations, options.seconds)
         is_forced = any(settings.origin(name) not in ("default", "preset") for name in ("simulations", "seconds"))
-        if self.clock is None or self.clock.is_blank or is_forced:
-            return Limits(options.simulations, options.seconds)
+        if any(own) and is_forced:
+            return own
+        if self.clock is None or self.clock.is_blank:
+            if not any(own):
+                raise OptionError("simulations and seconds are both 0, and there is no clock: set one of them")
+            return own
         seconds = self.clock.seconds_for_move(colour, game.size**2, len(game.moves))
         if options.final == "robust-max":
             seconds /= EXTRA

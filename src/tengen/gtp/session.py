@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from tengen import __version__
+from tengen.base.options import OptionError
 from tengen.gtp.protocol import GtpError, Request, failure, parse_request, success
 from tengen.presets.preset import DEFAULT_PRESET
 from tengen.search.clock import Clock
@@ -85,7 +86,7 @@ class Session:
             return None
         try:
             return success(request.id, self._execute(request))
-        except GtpError as error:
+        except (GtpError, OptionError) as error:
             return failure(request.id, str(error))
         except Exception as error:  # whatever went wrong, the controller gets an answer
             traceback.print_exc(file=sys.stderr)
