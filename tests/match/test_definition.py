@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from match.players import pairing, player
@@ -30,7 +31,7 @@ def test_the_small_file() -> None:
     assert (pairing.size, pairing.komi, pairing.rules, pairing.games) == (9, 7.5, "chinese", 40)
     assert pairing.first.gnugo_level == 1
     assert pairing.second.options["simulations"] == 500
-    assert "playout.policy" in pairing.second.options, "the hash covers all options"
+    assert "playout.policy" in pairing.second.options, "all options are told"
 
 
 def test_how_players_are_started() -> None:
@@ -51,6 +52,17 @@ def test_a_pairings_simulations_go_to_the_players_that_have_them() -> None:
     assert pairing.second.options["simulations"] == 50
     assert pairing.second.changes == {"simulations": "50"}
     assert pairing.second.hash != parse_definition(SMALL).players["mc"].hash
+
+
+def test_an_option_at_its_default_is_no_part_of_a_players_identity() -> None:
+    player = parse_definition(SMALL).players["mc"]
+    assert player.apart == {"simulations": 500}
+    assert msgspec.structs.replace(player, options=player.options | {"new.option": 1.0}).hash == player.hash
+    said = SMALL.replace("simulations = 500", "simulations = 500, playout.policy = 'random'")
+    assert said != SMALL
+    assert parse_definition(said).players["mc"].hash == player.hash
+    other = SMALL.replace("simulations = 500", "simulations = 500, playout.policy = 'mogo'")
+    assert parse_definition(other).players["mc"].hash != player.hash
 
 
 def test_seconds_are_short_for_a_clock() -> None:

@@ -65,6 +65,8 @@ class Player(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     preset: str | None = None
     options: dict[str, Any] = {}
     """Of a preset: every option, as it is resolved."""
+    apart: dict[str, Any] = {}
+    """Of a preset: those of them that are not the program's defaults."""
     changes: dict[str, str] = {}
     """Of a preset: the options that the file changes, as the command line takes them."""
     environment: dict[str, str] = {}
@@ -81,8 +83,8 @@ class Player(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def hash(self) -> str:
-        """What identifies the player."""
-        return _hash(self.definition)
+        """What identifies the player. A new option that changes nothing by default makes no other player of it."""
+        return _hash({k: v for k, v in self.definition.items() if k != "options"})
 
 
 class Pairing(msgspec.Struct, frozen=True, kw_only=True, dict=True):
@@ -366,13 +368,17 @@ def with_options(player: Player, preset: str, changes: Mapping[str, Any]) -> Pla
     """Return the player of a preset with some options changed; raises ValueError for a name or value that is none."""
     load_numpy()
     from tengen.base.options import knob, knobs
+    from tengen.engines.catalogue import default_options
     from tengen.presets.player import player_settings
     from tengen.presets.preset import preset_named
 
-    settings = player_settings(preset_named(preset), changes)
+    chosen = preset_named(preset)
+    settings = player_settings(chosen, changes)
     changed = {name: knob(settings.options, name).text for name, o in settings.origins.items() if o == "file"}
+    usual = {leaf.name: leaf.value for leaf in knobs(default_options(chosen.engine))}
     options = {leaf.name: msgspec.to_builtins(leaf.value) for leaf in knobs(settings.options)}
-    return msgspec.structs.replace(player, preset=preset.strip().lower(), options=options, changes=changed)
+    apart = {leaf.name: options[leaf.name] for leaf in knobs(settings.options) if leaf.value != usual[leaf.name]}
+    return msgspec.structs.replace(player, preset=preset.strip().lower(), options=options, apart=apart, changes=changed)
 
 
 def _with_simulations(player: Player, simulations: int | None) -> Player:
