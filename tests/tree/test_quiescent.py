@@ -234,7 +234,7 @@ def test_conditions_commute_with_symmetry_and_exchange_of_colours(condition: str
 
 
 LEAVES: dict[str, Any] = MOGO | {"leaves": ["quiescent"]}
-QUIESCENT = LEAVES | {"quiescent": {"alone": True}}
+QUIESCENT = LEAVES | {"quiescent": {"alone": 10**6}}
 
 
 def check_visits(search: Search, expand_visits: int) -> tuple[int, int]:
@@ -301,22 +301,31 @@ def board_at(search: Search, way: list[int]) -> Board:
     return board
 
 
-@pytest.mark.parametrize("alone", [True, False])
-def test_a_hot_node_has_its_hot_moves_alone(alone: bool) -> None:
-    search = searched("mogo", 2000, Game(7, 0.5), tree=LEAVES | {"quiescent": {"alone": alone}})
+@pytest.mark.parametrize("alone", [0, 5, 10**6])
+@pytest.mark.parametrize("order", ["off", "prior"])
+def test_up_to_some_visits_a_hot_node_has_its_hot_moves_alone(alone: int, order: str) -> None:
+    unpruning = {"order": order, "first": 100}
+    recipe = LEAVES | {"quiescent": {"alone": alone}, "unpruning": unpruning}
+    search = searched("mogo", 2000, Game(7, 0.5), tree=recipe)
     nodes = search._trees[0][0]
     todo: list[tuple[int, list[int]]] = [(0, [])]
-    hot = 0
+    restricted = free = 0
     while todo:
         node, way = todo.pop()
         block = children(nodes, node)
-        points = {point_at(nodes, c) for c in block}
-        if block:
-            asked_for = suggested(board_at(search, way), *SWITCHES, depth=len(way)) if way else set()
-            hot += bool(asked_for)
-            assert points == asked_for if asked_for and alone else PASS in points
+        if block and way:
+            asked_for = suggested(board_at(search, way), *SWITCHES, depth=len(way))
+            visited = {point_at(nodes, c) for c in block if nodes[c].visits}
+            if asked_for and alone:
+                assert {point_at(nodes, c) for c in block[: len(asked_for)]} == asked_for
+            if asked_for and int(nodes[node].visits) <= alone:
+                assert visited <= asked_for
+                restricted += 1
+            elif asked_for and not visited <= asked_for:
+                free += 1
         todo += [(int(c), [*way, point_at(nodes, c)]) for c in block]
-    assert hot > 20
+    assert (restricted > 20) == bool(alone)
+    assert (free > 0) == (alone < 10**6)
 
 
 def game_of(*names: str) -> Game:
@@ -332,13 +341,13 @@ def test_a_root_has_all_moves_also_if_it_was_a_hot_node(move: str, is_hot: bool)
     search = searched("mogo", 5000, game_of(*before), tree=QUIESCENT)
     nodes, point = search._trees[0][0], parse_point(move, 7)
     (node,) = (c for c in children(nodes, 0) if point_at(nodes, c) == point)
-    below = {point_at(nodes, c) for c in children(nodes, node)}
-    assert below
-    assert (PASS not in below) == is_hot
+    tried = sum(bool(nodes[c].visits) for c in children(nodes, node))
     after = game_of(*before, move)
+    assert (tried < 5) == is_hot
     search.begin(after, after.to_play)
+    search.run(Limits(5000))
     assert {point_at(nodes, c) for c in children(nodes, 0)} == {int(PASS), *after.legal_points()}
-    assert (search.report().visits == 0) == is_hot
+    assert sum(bool(nodes[c].visits) for c in children(nodes, 0)) > tried + 20
 
 
 @pytest.mark.parametrize("recipe", [LEAVES, QUIESCENT], ids=["all moves", "hot moves alone"])

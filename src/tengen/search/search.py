@@ -144,8 +144,7 @@ class Search:
     def _give_root_children(self) -> None:
         """Let the root have its children, and strike out those that the rules forbid or that have a twin."""
         for (nodes, tree), walker in zip(self._trees, self._walkers, strict=False):
-            if all(int(nodes[child].point) != PASS for child in self._children(nodes, int(ROOT))):
-                clear(nodes, tree)  # a hot node has only some of the moves
+            if not self._children(nodes, int(ROOT)):
                 walker.desk.board = walker.desk.root
                 walker.path[0] = ROOT
                 walker.length = 1

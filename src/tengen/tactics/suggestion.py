@@ -38,10 +38,17 @@ def add_move(moves: Moves, point: Point) -> None:
 @inlined
 def add_once(moves: Moves, point: Point) -> None:
     """Suggest a point if it is not suggested yet."""
-    for i in range(u64(moves.length)):
+    if not is_suggested(moves, point):
+        add_move(moves, point)
+
+
+@inlined
+def is_suggested(moves: Moves, point: Point) -> bool:
+    """Return whether a point is among the suggestions."""
+    for i in range(u64(moves.length)):  # noqa: SIM110  # Numba has no generators
         if moves.points[i] == point:
-            return
-    add_move(moves, point)
+            return True
+    return False
 
 
 @inlined

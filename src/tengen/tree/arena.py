@@ -78,6 +78,7 @@ def _wipe(nodes: Nodes, node: int) -> None:
     nodes[node].owned_black = 0.0
     nodes[node].owned_winner = 0.0
     nodes[node].pass_place = ZERO
+    nodes[node].hot = ZERO
 
 
 @kernel

@@ -38,6 +38,7 @@ class Node(Record):
     owned_black: Annotated[float, np.float32]  # games through the parent after which Black owned the point
     owned_winner: Annotated[float, np.float32]  # and after which the winner did; of the pass see ``ownership``
     pass_place: Annotated[int, np.uint16]  # where the pass stands in the row; right in the first of the children only
+    hot: Annotated[int, np.uint16]  # how many of the row come before all others; right in the first only, too
 
 
 Nodes = Any  # NDArray of Node: NumPy's types do not tell the fields of its elements

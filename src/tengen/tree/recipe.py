@@ -38,11 +38,9 @@ def _check_tree(options: Any) -> None:
         TERMS.part(name)
     for name in options.leaves:
         LEAVES.part(name)
-    if "criticality" in options.terms or options.unpruning.order == "criticality":
-        if options.zone == "zone":
-            raise OptionError("criticality counts who owns each point, and zone mode does not know that of all points")
-        if "quiescent" in options.leaves and options.quiescent.alone:
-            raise OptionError("criticality counts at the pass, and with tree.quiescent.alone not every node has one")
+    uses_criticality = "criticality" in options.terms or options.unpruning.order == "criticality"
+    if uses_criticality and options.zone == "zone":
+        raise OptionError("criticality counts who owns each point, and zone mode does not know that of all points")
 
 
 def _check_priors(options: Any) -> None:
@@ -167,7 +165,8 @@ def _assembly(options: Any) -> tuple[str, dict[str, str], list[str]]:
         imports += [f"from tengen.tree.leaves import {name} as {name}_leaf" for name in leaves]
         bodies["continuation"] = _continuation_body(leaves)
     if "quiescent" in leaves:
-        bodies["list_forced"] = "return quiescent_leaf.list_answers(walker, options.tree.quiescent)"
+        bodies["bring_forward"] = "return quiescent_leaf.bring_forward(walker, options.tree.quiescent)"
+        bodies["count_hot"] = "return quiescent_leaf.count_hot(nodes, node, options.tree.quiescent)"
     if options.tree.zone != "none":
         bodies["is_searched"] = "return walker.group[point] != ZERO"
     if options.tree.zone == "zone":

@@ -90,14 +90,20 @@ def continuation(walker: Walker, depth: int, options: Any) -> Point:
 
 
 @inlined
-def list_forced(walker: Walker, options: Any) -> bool:
-    """Write down the only moves that a node gets children for; return whether there are such."""
-    return False
+def bring_forward(walker: Walker, options: Any) -> int:
+    """Put the moves that the position asks for before all others; return how many."""
+    return ZERO
+
+
+@inlined
+def count_hot(nodes: Nodes, node: int, options: Any) -> int:
+    """Return how many of a node's children are looked at alone, because its position asks for them; 0 for all."""
+    return ZERO
 
 
 @inlined
 def considered(visits: int, options: Any, count: int) -> int:
-    """Return how many of a node's children are looked at."""
+    """Return how many of a node's children are looked at, from the first on."""
     return count
 
 
@@ -381,7 +387,9 @@ def pick_child(nodes: Nodes, node: int, walker: Walker, options: Any) -> int:
     count = u64(nodes[first].siblings)
     best = first
     greatest = WORST
-    left = considered(visits, options, count)
+    left = count_hot(nodes, node, options)
+    if left == ZERO:
+        left = considered(visits, options, count)
     for i in range(first, first + count):
         if is_forbidden(nodes, u64(i)):
             continue
@@ -429,12 +437,12 @@ def expand(nodes: Nodes, tree: Tree, walker: Walker, options: Any) -> None:
 
     # 2. The moves, in random order, and what is known about them.
     prior = walker.prior
-    if not list_forced(walker, options):
-        list_moves(walker, options)
+    list_moves(walker, options)
     clear_opinions(prior)
     inform(walker, options)
     recall(nodes, walker)
     arrange(nodes, walker, options)
+    hot = bring_forward(walker, options)
 
     # 3. Room for them. Blocks stand without gaps, so nobody may take room and give it back.
     count = u64(prior.length)
@@ -468,6 +476,7 @@ def expand(nodes: Nodes, tree: Tree, walker: Walker, options: Any) -> None:
         nodes[child].owned_winner = 0.0
         if point == PASS:
             nodes[first].pass_place = i
+    nodes[first].hot = hot
     inherit(nodes, node, first, walker, options)
     swap_in(nodes[node], "children", CLAIMED, first)
 

@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 from tengen.base.jit import inlined, kernel
 from tengen.base.memory import assign
 from tengen.base.options import Options
-from tengen.base.rng import below
 from tengen.base.word import ONE, THREE, TWO, ZERO, u64
 from tengen.board.board import Board, neighbours, stride
 from tengen.board.chain import Head, first_liberty
@@ -30,8 +29,9 @@ from tengen.patterns.drawn import matches_lingo
 from tengen.tactics.atari import save_from_ladders
 from tengen.tactics.ladder import is_caught_in_ladder
 from tengen.tactics.liberty import captures_something, liberties_after, second_liberty
-from tengen.tactics.suggestion import Moves, add_move, add_once
+from tengen.tactics.suggestion import Moves, add_move, add_once, is_suggested
 from tengen.tactics.two_liberties import can_be_caught
+from tengen.tree.node import ROOT, Nodes
 from tengen.tree.walker import Walker
 
 SPREAD = u64(0x9E3779B97F4A7C15)  # an odd number whose multiples are spread over all words
@@ -56,7 +56,9 @@ class QuiescentOptions(Options, frozen=True):
     """Continue hot leaves until they are quiet."""
 
     depth: Annotated[int, Meta(ge=0, le=500, description="depth in the tree beyond which nothing is continued")] = 40
-    alone: Annotated[bool, Meta(description="a hot node below the root has only the moves that it asks for")] = False
+    alone: Annotated[
+        int, Meta(ge=0, le=10**9, description="visits of a hot node up to which only the moves it asks for are tried")
+    ] = 0
     atari: Annotated[bool, Meta(description="hot: the last move put a chain in atari that can be saved")] = True
     ladder: Annotated[
         bool, Meta(description="hot: the last move left a chain with two liberties that a ladder would catch")
@@ -86,19 +88,30 @@ def answer(walker: Walker, depth: int, options: QuiescentOptions) -> Point:
 
 
 @kernel
-def list_answers(walker: Walker, options: QuiescentOptions) -> bool:
-    """Write down the moves that a hot node asks for, in random order; return whether it is one. The root is none."""
-    if not options.alone or walker.length == ONE or answer(walker, u64(walker.length) - ONE, options) == PASS:
-        return False
+def bring_forward(walker: Walker, options: QuiescentOptions) -> int:
+    """Put the moves that a hot position asks for before the others, each in their order; return how many."""
+    if options.alone == 0 or answer(walker, u64(walker.length) - ONE, options) == PASS:
+        return ZERO
     moves, prior = walker.desk.moves, walker.prior
     count = ZERO
-    for i in range(u64(moves.length)):
-        place = below(walker.desk.rng, count + ONE)
-        prior.points[count] = prior.points[place]
-        prior.points[place] = moves.points[i]
-        count += ONE
-    prior.length = count
-    return True
+    for place in range(u64(prior.length)):
+        point = u64(prior.points[place])
+        if is_suggested(moves, point):
+            left = u64(place)
+            while left > count:
+                prior.points[left] = prior.points[left - ONE]
+                left -= ONE
+            prior.points[count] = point
+            count += ONE
+    return count
+
+
+@inlined
+def count_hot(nodes: Nodes, node: int, options: QuiescentOptions) -> int:
+    """Return how many of a hot node's children are tried alone as yet; 0 if all are, as always at the root."""
+    if node == ROOT or u64(nodes[node].visits) > u64(options.alone):
+        return ZERO
+    return u64(nodes[u64(nodes[node].children)].hot)
 
 
 @inlined
