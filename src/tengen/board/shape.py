@@ -8,12 +8,13 @@ Two bits a neighbour (EMPTY 0, BLACK 1, WHITE 2, EDGE 3); the number is the neig
 """
 
 from tengen.base.jit import inlined
-from tengen.base.word import EIGHT, FOUR, FOURTEEN, ONE, SIX, TEN, TWELVE, TWO, u64
+from tengen.base.word import EIGHT, FOUR, FOURTEEN, ONE, SIX, TEN, TWELVE, TWO, ZERO, u64
 from tengen.board.board import Board, stride
 from tengen.board.point import Colour, Point
 
 CODES = 1 << 16
 ONE_BIT_EACH = u64(0x55)  # the lower bit of each of the four adjacent neighbours
+BELOW, LEFT, RIGHT = u64(1), u64(4), u64(16)  # which of them it is
 
 
 @inlined
@@ -35,6 +36,21 @@ def has_empty_neighbour(board: Board, point: Point) -> bool:
     """Return whether one of the four adjacent points is empty."""
     code = u64(board.code[point])
     return (code | (code >> ONE)) & ONE_BIT_EACH != ONE_BIT_EACH
+
+
+@inlined
+def adjacent_stones(board: Board, point: Point, colour: Colour) -> int:
+    """Return which of the four adjacent points have a colour: bits 0, 2, 4 and 6, in the order of the diagram."""
+    differs = u64(board.code[point]) ^ (colour * ONE_BIT_EACH)
+    return ~(differs | (differs >> ONE)) & ONE_BIT_EACH
+
+
+@inlined
+def adjacent_point(board: Board, point: Point, bits: int) -> Point:
+    """Return the adjacent point of the lowest of these bits. There must be one."""
+    if bits & (BELOW | LEFT) != ZERO:
+        return point - stride(board) if bits & BELOW != ZERO else point - ONE
+    return point + ONE if bits & RIGHT != ZERO else point + stride(board)
 
 
 def neighbour_colours(code: int) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from tengen.base.word import LOW_SIX_BITS, ONE, SIX, THREE, ZERO, u64
 from tengen.board.board import Board, east, neighbours, north, south, stride, west
 from tengen.board.chain import Head, has_liberty
 from tengen.board.point import EMPTY, PASS, Colour, Point
-from tengen.board.shape import has_empty_neighbour
+from tengen.board.shape import adjacent_point, adjacent_stones
 
 
 @inlined
@@ -42,11 +42,25 @@ def liberties_after_losses(
     board: Board, point: Point, colour: Colour, lost: Point, also_lost: Point, enough: int
 ) -> int:
     """Return the same if two other points are no liberties any more."""
+    friends = adjacent_stones(board, point, colour)
+    if friends & (friends - ONE) != ZERO:
+        return _liberties_with_several(board, point, colour, lost, also_lost, enough)
+    head = u64(board.chain[adjacent_point(board, point, friends)]) if friends else ZERO
+    # A chain with liberties to spare decides it: at most the point and the two lost ones are not liberties any more.
+    if board.liberty_count[head] >= enough + THREE:
+        return enough
+    return _liberties_with_one(board, point, head, lost, also_lost)
+
+
+@inlined
+def _liberties_with_several(
+    board: Board, point: Point, colour: Colour, lost: Point, also_lost: Point, enough: int
+) -> int:
+    """Return the same where several stones of the colour are adjacent, of one chain or of more."""
     below = friend(board, south(board, point), colour)
     left = friend(board, west(point), colour)
     right = friend(board, east(point), colour)
     above = friend(board, north(board, point), colour)
-    # A friend with liberties to spare decides it: at most the point and the two lost ones are not liberties any more.
     spare = enough + THREE
     if (
         board.liberty_count[below] >= spare
@@ -89,15 +103,12 @@ def _liberties_with_one(board: Board, point: Point, head: Head, lost: Point, als
             count -= ONE
         if also_lost != PASS and has_liberty(board, head, also_lost):
             count -= ONE
-    if has_empty_neighbour(board, point):
-        for neighbour in neighbours(board, point):
-            if (
-                board.colour[neighbour] == EMPTY
-                and neighbour != lost
-                and neighbour != also_lost
-                and not has_liberty(board, head, neighbour)
-            ):
-                count += ONE
+    empty = adjacent_stones(board, point, EMPTY)
+    while empty != ZERO:
+        neighbour = adjacent_point(board, point, empty)
+        empty &= empty - ONE
+        if neighbour != lost and neighbour != also_lost and not has_liberty(board, head, neighbour):
+            count += ONE
     return count
 
 
@@ -119,17 +130,12 @@ def _is_liberty(board: Board, below: Head, left: Head, right: Head, above: Head,
 @inlined
 def captures_something(board: Board, point: Point, colour: Colour) -> bool:
     """Return whether a stone on an empty point would take enemy stones."""
-    return (
-        _is_capturable(board, south(board, point), THREE - colour)
-        or _is_capturable(board, west(point), THREE - colour)
-        or _is_capturable(board, east(point), THREE - colour)
-        or _is_capturable(board, north(board, point), THREE - colour)
-    )
-
-
-@inlined
-def _is_capturable(board: Board, neighbour: Point, enemy: Colour) -> bool:
-    return bool(board.colour[neighbour] == enemy and board.liberty_count[u64(board.chain[neighbour])] == ONE)
+    enemies = adjacent_stones(board, point, THREE - colour)
+    while enemies != ZERO:
+        if board.liberty_count[u64(board.chain[adjacent_point(board, point, enemies)])] == ONE:
+            return True
+        enemies &= enemies - ONE
+    return False
 
 
 @inlined

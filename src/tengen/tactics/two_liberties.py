@@ -41,11 +41,14 @@ def _left_after_atari(board: Board, head: Head, taken: Point, left: Point) -> in
     """
     defender = u64(board.colour[head])
     attacker = THREE - defender
-    if captures_something(board, left, defender):
-        return THREE
     liberties = liberties_after_loss(board, left, defender, taken, THREE)
-    # The liberties are counted first: that decides most cases, and costs less than a look at self-atari.
-    if liberties >= THREE or not is_legal(board, taken, attacker) or is_bad_self_atari(board, taken, attacker):
+    # The liberties are counted first: that decides most cases, and costs less than the rest.
+    if (
+        liberties >= THREE
+        or captures_something(board, left, defender)
+        or not is_legal(board, taken, attacker)
+        or is_bad_self_atari(board, taken, attacker)
+    ):
         return THREE
     return liberties
 
