@@ -39,6 +39,7 @@ def answers(board: Board) -> Answers:
     said["vital"] = {(p, int(vital_point(board, u64(p), u64(enemy)))) for p in empty_points(board)}
     said["save_from_atari"] = suggested(board, atari.save_from_atari, own, range(1, 2))
     said["save_from_ladders"] = suggested(board, atari.save_from_ladders, own, range(1, 2))
+    said["save_from_plain_ladders"] = suggested(board, atari.save_from_plain_ladders, own, range(1, 2))
     said["attack_two"] = suggested(board, two_liberties.attack, enemy, range(2, 3))
     said["defend_two"] = suggested(board, two_liberties.defend, own, range(2, 3))
     said["attack_n"] = suggested(board, n_liberties.attack, enemy, range(3, 5))
@@ -100,7 +101,7 @@ def running_chains(board: Board) -> Iterator[tuple[int, int, bool]]:
         point = u64(first_liberty(board, head))
         takes = captures_something(board, point, colour)
         if not takes and liberties_after(board, point, colour, u64(3)) == 2:
-            yield int(head), int(point), runs_into_ladder(board, head, point, moves(board))
+            yield int(head), int(point), bool(runs_into_ladder(board, head, point, moves(board)))
 
 
 def distances(board: Board) -> Iterator[tuple[int, int, int]]:

@@ -22,7 +22,7 @@ from tengen.board.point import BLACK, EMPTY, PASS, WHITE, all_points, column_row
 from tengen.board.setup import board_of
 from tengen.board.symmetry import SYMMETRIES, transformed
 from tengen.tactics.common_fate import FAR
-from tengen.tactics.ladder import is_caught_in_ladder
+from tengen.tactics.ladder import is_caught_in_ladder, runs_into_plain_ladder
 from tengen.tactics.liberty import (
     captures_something,
     liberties_after,
@@ -164,6 +164,18 @@ def test_who_runs_into_a_ladder_is_lost(many_positions: list[Board]) -> None:
             missed += is_lost and not caught
     assert ladders > 100
     assert missed <= ladders / 100
+
+
+def test_who_runs_into_a_plain_ladder_is_lost_and_has_no_way_to_fight(many_positions: list[Board]) -> None:
+    plain = fights = 0
+    for board in many_positions:
+        for head, point, caught in running_chains(board):
+            is_plain = runs_into_plain_ladder(board, u64(head), u64(point), moves(board))
+            assert caught or not is_plain
+            plain += is_plain
+            fights += caught and not is_plain
+    assert plain > 20
+    assert 0 < fights < plain
 
 
 # Nakade.

@@ -5,7 +5,7 @@ from tengen.base.word import ONE, THREE, TWO, u64
 from tengen.board.board import Board, neighbours
 from tengen.board.chain import Head, first_liberty
 from tengen.board.point import Colour, Point
-from tengen.tactics.ladder import runs_into_ladder
+from tengen.tactics.ladder import runs_into_ladder, runs_into_plain_ladder
 from tengen.tactics.liberty import captures_something, liberties_after
 from tengen.tactics.suggestion import Moves, add_once
 
@@ -25,16 +25,30 @@ def save_from_ladders(board: Board, head: Head, moves: Moves) -> None:
 
     It is left out unread where an attacker can be taken, which is the better move.
     """
-    colour = u64(board.to_play)
     exit = first_liberty(board, head)  # noqa: A001  # the word for it
+    if _has_to_run(board, head, exit, moves) and not runs_into_ladder(board, head, exit, moves):
+        add_once(moves, exit)
+
+
+@kernel
+def save_from_plain_ladders(board: Board, head: Head, moves: Moves) -> None:
+    """Do the same, but read only the ladders in which no attacker might be taken on the way."""
+    exit = first_liberty(board, head)  # noqa: A001  # the word for it
+    if _has_to_run(board, head, exit, moves) and not runs_into_plain_ladder(board, head, exit, moves):
+        add_once(moves, exit)
+
+
+@inlined
+def _has_to_run(board: Board, head: Head, exit: Point, moves: Moves) -> bool:  # noqa: A002
+    """Suggest what saves a chain for sure; return whether nothing does and an extension might."""
+    colour = u64(board.to_play)
     before = u64(moves.length)
     capture_attackers(board, head, exit, moves)
     liberties = _liberties_of_extension(board, exit, colour)
-    if liberties < TWO:
-        return
-    is_safe = liberties > TWO or captures_something(board, exit, colour)
-    if is_safe or (moves.length == before and not runs_into_ladder(board, head, exit, moves)):
+    if liberties > TWO or (liberties == TWO and captures_something(board, exit, colour)):
         add_once(moves, exit)
+        return False
+    return liberties == TWO and moves.length == before
 
 
 @kernel

@@ -35,14 +35,10 @@ NO_WAY = u64(2**16 - 1)
 def runs_into_ladder(board: Board, head: Head, exit: Point, moves: Moves) -> bool:  # noqa: A002  # the word for it
     """Return whether a chain in atari that extends to its last liberty, getting two, is caught in a ladder.
 
-    Most of these are decided at the first step, which is seen without a copy of the board.
+    Many of these are decided at the first step, which is seen without a copy of the board.
     """
     colour = u64(board.colour[head])
-    first = liberty_after(board, exit, colour, PASS)
-    second = liberty_after(board, exit, colour, first)
-    least = min(
-        _left_at_first_step(board, exit, first, second, colour), _left_at_first_step(board, exit, second, first, colour)
-    )
+    least = _left_at_first_step(board, exit, colour)
     if least >= THREE:
         return False
     if least < TWO and not _can_fight_back(board, exit, colour):
@@ -51,7 +47,28 @@ def runs_into_ladder(board: Board, head: Head, exit: Point, moves: Moves) -> boo
 
 
 @kernel
-def _left_at_first_step(board: Board, exit: Point, taken: Point, left: Point, colour: Colour) -> int:  # noqa: A002
+def runs_into_plain_ladder(board: Board, head: Head, exit: Point, moves: Moves) -> bool:  # noqa: A002
+    """Return the same in half the time: a chain that might take an attacker on its way counts as escaped, unread.
+
+    On a large board that is so in 19 of 20 cases.
+    """
+    colour = u64(board.colour[head])
+    least = _left_at_first_step(board, exit, colour)
+    if least >= THREE or _can_fight_back(board, exit, colour):
+        return False
+    return least < TWO or _is_caught(board, head, exit, moves)
+
+
+@kernel
+def _left_at_first_step(board: Board, exit: Point, colour: Colour) -> int:  # noqa: A002
+    """Return the liberties left when the chain has extended twice and the attacker has taken what leaves it less."""
+    first = liberty_after(board, exit, colour, PASS)
+    second = liberty_after(board, exit, colour, first)
+    return min(_left_if_taken(board, exit, first, second, colour), _left_if_taken(board, exit, second, first, colour))
+
+
+@kernel
+def _left_if_taken(board: Board, exit: Point, taken: Point, left: Point, colour: Colour) -> int:  # noqa: A002
     """Return the liberties left if the attacker takes one of the two, and the chain extends to the other.
 
     Where either of these moves captures, or the attacker's stone is in atari, less than two count as two: to be read.

@@ -14,8 +14,8 @@ from tengen.base.word import ONE, THREE, u64
 from tengen.board.board import Board, neighbours
 from tengen.board.chain import first_liberty
 from tengen.board.point import PASS
-from tengen.playout.chance import Chance, LargeChance
-from tengen.tactics.atari import save_from_atari, save_from_ladders
+from tengen.playout.chance import Chance, LargeChance, is_small
+from tengen.tactics.atari import save_from_atari, save_from_ladders, save_from_plain_ladders
 from tengen.tactics.suggestion import Moves, add_move
 
 
@@ -25,6 +25,8 @@ class AtariOptions(Options, frozen=True):
     chance: Chance = 0.9
     large_chance: LargeChance = 1.0
     ladders: Annotated[bool, Meta(description="read ladders before running")] = True
+    fights: Annotated[bool, Meta(description="read also those in which an attacker might be taken on the way")] = True
+    large_fights: Annotated[bool, Meta(description="the same on larger boards")] = False
 
 
 @inlined
@@ -44,7 +46,9 @@ def suggest(board: Board, options: AtariOptions, moves: Moves) -> None:
         if board.colour[neighbour] == colour:
             head = u64(board.chain[neighbour])
             if board.liberty_count[head] == ONE:
-                if options.ladders:
+                if not options.ladders:
+                    save_from_atari(board, head, moves)
+                elif options.fights if is_small(board) else options.large_fights:
                     save_from_ladders(board, head, moves)
                 else:
-                    save_from_atari(board, head, moves)
+                    save_from_plain_ladders(board, head, moves)
