@@ -1,10 +1,11 @@
 """Chains in atari: how to save one's own."""
 
 from tengen.base.jit import inlined, kernel
-from tengen.base.word import ONE, THREE, TWO, u64
+from tengen.base.word import ONE, THREE, TWO, ZERO, u64
 from tengen.board.board import Board, neighbours
 from tengen.board.chain import Head, first_liberty
 from tengen.board.point import Colour, Point
+from tengen.board.shape import adjacent_point, adjacent_stones
 from tengen.tactics.ladder import runs_into_ladder, runs_into_plain_ladder
 from tengen.tactics.liberty import captures_something, liberties_after
 from tengen.tactics.suggestion import Moves, add_once
@@ -59,13 +60,14 @@ def capture_attackers(board: Board, head: Head, exit: Point, moves: Moves) -> No
     enemy = THREE - u64(board.colour[head])
     stone = head
     while True:
-        for neighbour in neighbours(board, stone):
-            if board.colour[neighbour] == enemy:
-                attacker = u64(board.chain[neighbour])
-                if board.liberty_count[attacker] == ONE:
-                    point = first_liberty(board, attacker)
-                    if point != exit and point != board.ko:
-                        add_once(moves, point)
+        enemies = adjacent_stones(board, stone, enemy)
+        while enemies != ZERO:
+            attacker = u64(board.chain[adjacent_point(board, stone, enemies)])
+            enemies &= enemies - ONE
+            if board.liberty_count[attacker] == ONE:
+                point = first_liberty(board, attacker)
+                if point != exit and point != board.ko:
+                    add_once(moves, point)
         stone = u64(board.next_stone[stone])
         if stone == head:
             return

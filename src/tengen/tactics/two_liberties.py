@@ -1,11 +1,12 @@
 """Chains with two liberties: whether one can be caught, which atari is best, and how to escape."""
 
 from tengen.base.jit import inlined, kernel
-from tengen.base.word import FOUR, THREE, TWO, ZERO, u64
-from tengen.board.board import Board, neighbours
+from tengen.base.word import FOUR, ONE, THREE, TWO, ZERO, u64
+from tengen.board.board import Board
 from tengen.board.chain import Head, first_liberty
 from tengen.board.move import is_legal
 from tengen.board.point import Point
+from tengen.board.shape import adjacent_point, adjacent_stones
 from tengen.tactics.liberty import captures_something, liberties_after, liberties_after_loss, second_liberty
 from tengen.tactics.self_atari import is_bad_self_atari
 from tengen.tactics.suggestion import Moves, add_once
@@ -88,9 +89,11 @@ def counter_attack(board: Board, head: Head, moves: Moves) -> None:
     stone = head
     seen = ZERO
     while True:
-        for neighbour in neighbours(board, stone):
-            if board.colour[neighbour] == enemy and board.chain[neighbour] != seen:
-                attacker = u64(board.chain[neighbour])
+        enemies = adjacent_stones(board, stone, enemy)
+        while enemies != ZERO:
+            attacker = u64(board.chain[adjacent_point(board, stone, enemies)])
+            enemies &= enemies - ONE
+            if attacker != seen:
                 seen = attacker
                 liberties = u64(board.liberty_count[attacker])
                 if liberties <= TWO:
