@@ -125,6 +125,21 @@ SIGNATURES = {
     ("all", ""): 1999939119,
 }
 
+# What ``tengen bench signature`` prints without any options: on 9x9, of all policies and all presets that search.
+USUAL = {
+    ("policy", "random"): 3908327456,
+    ("policy", "capture"): 1074692205,
+    ("policy", "mango"): 2072716307,
+    ("policy", "mogo"): 1068182992,
+    ("policy", "moggy"): 641720499,
+    ("preset", "lingo"): 43720171,
+    ("preset", "mango"): 2530017025,
+    ("preset", "mogo"): 1514560012,
+    ("preset", "pachi"): 2686363752,
+    ("preset", "tengen"): 4153561148,
+    ("all", ""): 2586729887,
+}
+
 
 def test_signature(tengen: Command) -> None:
     words = [word for kind, name in SIGNATURES if name for word in (f"--{kind}", name)]
@@ -133,3 +148,9 @@ def test_signature(tengen: Command) -> None:
     assert {(one["signature"], one["name"]): one["number"] for one in found} == SIGNATURES
     printed = tengen("bench", "signature", *words, *SEARCH).out.splitlines()
     assert [int(line.split()[-1], 16) for line in printed] == list(SIGNATURES.values())
+
+
+@pytest.mark.slow
+def test_the_whole_signature(tengen: Command) -> None:
+    found = results(tengen("bench", "signature", "--json").out)
+    assert {(one["signature"], one["name"]): one["number"] for one in found} == USUAL

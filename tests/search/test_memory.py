@@ -1,0 +1,43 @@
+"""The bound on the memory of a tree: what a process really takes, while the arena is filled again and again."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SCRIPT = """
+import json, sys
+from pathlib import Path
+from tengen.board.game import Game
+from tengen.presets.player import new_player
+
+def resident():
+    words = Path("/proc/self/statm").read_text().split()
+    return int(words[1]) * 4096 / 2**20
+
+def search(megabytes, seconds):
+    engine = new_player("tengen", assignments=[f"memory={megabytes}", "playout.policy=random"], seed=1)
+    reports = engine.analyze(Game(9, 7.5), seconds=seconds, interval=0.2)
+    most, simulations = 0.0, 0
+    for report in reports:
+        most, simulations = max(most, resident()), report.simulations
+    return most, simulations
+
+search(2, 0.5)  # whatever a process needs besides the tree
+before = resident()
+most, simulations = search(float(sys.argv[1]), float(sys.argv[2]))
+print(json.dumps({"taken": most - before, "simulations": simulations}))
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="asks Linux for the memory of a process")
+@pytest.mark.parametrize(
+    ("megabytes", "seconds"), [(40, 8), pytest.param(200, 600, marks=pytest.mark.slow)], ids=["seconds", "ten minutes"]
+)
+def test_a_tree_keeps_to_its_bound(megabytes: int, seconds: int) -> None:
+    words = [sys.executable, "-c", SCRIPT, str(megabytes), str(seconds)]
+    found = json.loads(subprocess.run(words, check=True, capture_output=True, text=True).stdout)
+    assert found["simulations"] * 300 > 1.5 * 2**20 * megabytes, "the arena was never full"
+    assert 0.5 * megabytes < found["taken"] <= 1.05 * megabytes
