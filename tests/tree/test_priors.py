@@ -188,3 +188,18 @@ def test_suggestions_of_the_playout_by_the_size_of_the_capture(drawing: str, gam
     prior = walker.prior
     assert {point_name(int(p), SIZE): float(prior.wins[p]) / UNIT for p in prior.wins.nonzero()[0]} == games
     assert int(board.last) == 0
+
+
+def test_joseki_on_large_boards_only() -> None:
+    judge = PRIORS.part("joseki").module.judge
+    boards = [Game(size, 7.5).board for size in (9, 19)]
+    for board in boards:
+        walker = new_walker(board, seed=1)
+        walker.prior.unit = UNIT
+        judge(board, to_record(options_of("joseki")), walker.prior)
+        games = {int(p): float(walker.prior.games[p]) for p in walker.prior.games.nonzero()[0]}
+        known = {point_name(p, 19): n for p, n in games.items()}
+        assert known == ({} if board is boards[0] else dict.fromkeys(CORNER_MOVES, UNIT))
+
+
+CORNER_MOVES = ["D3", "C4", "D4", "D16", "D17", "C16", "Q3", "R4", "Q4", "Q16", "Q17", "R16"]

@@ -106,3 +106,31 @@ def shapes(
     output.write_text(to_text(to_values(strengths), f"learned from {moves} moves, {steps} steps"))
     likelihood = mean_log_likelihood(contests, strengths)
     sys.stdout.write(f"{len(strengths)} shapes from {moves} moves, mean log-likelihood {likelihood:.4f}: {output}\n")
+
+
+@learn_app.command("joseki")
+def joseki(
+    games: Games,
+    output: Annotated[Path, typer.Option("--output", help="File to write.")] = Path("joseki.tsv"),
+    moves: Annotated[int, typer.Option("--moves", min=1, help="How many moves of each game.")] = 80,
+    least: Annotated[int, typer.Option("--least", min=1, help="Times that a corner must have been seen.")] = 100,
+    share: Annotated[
+        float, typer.Option("--share", min=0.0, max=1.0, help="Of these, how often a move must have been played.")
+    ] = 0.1,
+) -> None:
+    """Learn a dictionary of corner moves from games on large boards.
+
+    Example: tengen learn joseki games.tsv.xz --least 200 --output joseki.tsv
+    """
+    from rich.console import Console
+    from rich.progress import track
+
+    from tengen.learn.games import read_games
+    from tengen.learn.joseki import collect, select, to_text
+
+    read = track(read_games(games), description="games", console=Console(stderr=True))
+    counts = collect(read, moves)
+    found = select(counts, least, share)
+    seen = sum(of.total() for of in counts.values())
+    output.write_text(to_text(found, f"learned from {seen} moves; corners seen {least} times, moves of {share:.0%}"))
+    sys.stdout.write(f"{len(found)} corners of {len(counts)}, from {seen} moves: {output}\n")

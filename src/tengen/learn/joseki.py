@@ -1,0 +1,86 @@
+"""Learning joseki: what strong players play in a corner again and again, by the stones that are there."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tengen.base.word import u64
+from tengen.board.board import new_board
+from tengen.board.move import put_stone
+from tengen.board.point import PASS, Colour, Point, column_row
+from tengen.learn.games import GameLine
+from tengen.patterns.joseki import LEAST_SIZE, SIDE, Joseki, Place, to_line
+
+Corner = bytes
+"""The colours of a corner, row by row: 1 for the side to move, 2 for the other. Of the two mirror images the lesser."""
+Counts = dict[Corner, Counter[Place]]
+
+
+def collect(games: Iterable[GameLine], first_moves: int) -> Counts:
+    """Return how often each move was played in each corner, in the first moves of games on large boards."""
+    counts: Counts = defaultdict(Counter)
+    for game in games:
+        if game.size >= LEAST_SIZE:
+            for corner, move in corner_moves(game, first_moves):
+                counts[corner][move] += 1
+    if not counts:
+        raise ValueError(f"there are no games on boards from {LEAST_SIZE}x{LEAST_SIZE} on to learn from")
+    return counts
+
+
+def corner_moves(game: GameLine, first_moves: int) -> Iterator[tuple[Corner, Place]]:
+    """Yield the moves of a game that are in a corner, with the corner before them."""
+    board = new_board(game.size)
+    for colour, points in game.stones.items():
+        for point in points:
+            put_stone(board, u64(point), u64(colour))
+    for colour, point in game.moves[:first_moves]:
+        if point == PASS:
+            continue
+        corner, place = place_of(point, game.size)
+        if max(place) < SIDE:
+            yield seen_by(colour, corner_of(board.colour, corner, game.size), place)
+        put_stone(board, u64(point), u64(colour))
+
+
+def place_of(point: Point, size: int) -> tuple[int, Place]:
+    """Return the nearest corner of a point, and its distances from the edges there."""
+    column, row = column_row(point, size)
+    is_high, is_right = 2 * row >= size, 2 * column >= size
+    place = (size - 1 - row if is_high else row, size - 1 - column if is_right else column)
+    return is_high + 2 * is_right, place
+
+
+def corner_of(colours: NDArray[np.uint8], corner: int, size: int) -> NDArray[np.uint8]:
+    """Return the colours of a corner of a board, by the distances from its edges."""
+    rows = colours[: (size + 2) * (size + 1)].reshape(size + 2, size + 1)[1:-1, 1:]
+    return rows[:: -1 if corner & 1 else 1, :: -1 if corner & 2 else 1][:SIDE, :SIDE]
+
+
+def seen_by(mover: Colour, colours: NDArray[np.uint8], move: Place) -> tuple[Corner, Place]:
+    """Return a corner and a move there as the mover sees them, of the two mirror images always the same one."""
+    own = np.where(colours == 0, 0, np.where(colours == mover, 1, 2)).astype(np.uint8)
+    return min((own.tobytes(), move), (own.T.tobytes(), move[::-1]))
+
+
+def select(counts: Counts, least: int, share: float) -> list[Joseki]:
+    """Return the corners that were seen often enough, the commonest first, with the moves that have a share of them."""
+    totals = {corner: moves.total() for corner, moves in counts.items()}
+    common = [corner for corner, total in totals.items() if total >= least]
+    common.sort(key=lambda corner: (-totals[corner], corner))
+    return [joseki for corner in common if (joseki := _joseki(corner, counts[corner], share)).moves]
+
+
+def _joseki(corner: Corner, moves: Counter[Place], share: float) -> Joseki:
+    places = np.frombuffer(corner, np.uint8).reshape(SIDE, SIDE)
+    own, enemy = (frozenset((int(r), int(c)) for r, c in np.argwhere(places == side)) for side in (1, 2))
+    ranked = sorted(moves.items(), key=lambda item: (-item[1], item[0]))
+    return Joseki(own, enemy, tuple(move for move, count in ranked if count >= share * moves.total()))
+
+
+def to_text(found: Iterable[Joseki], note: str) -> str:
+    """Return the text of a file of joseki."""
+    head = [f"# {note}", "# stones of the side to move, stones of the other, moves: distances from the two edges"]
+    return "\n".join([*head, *map(to_line, found)]) + "\n"

@@ -1,0 +1,36 @@
+"""Joseki: on a large board, the moves that strong players choose in a corner as it stands (Pachi, 3.3.2)."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from tengen.base.jit import kernel
+from tengen.base.options import Options
+from tengen.base.word import ONE, u64
+from tengen.board.board import Board, stride
+from tengen.board.move import is_legal
+from tengen.patterns.joseki import CORNERS, LEAST_SIZE, MOVES, NO_MORE, SIDE, corner_point, find_joseki
+from tengen.tree.opinion import add_opinion
+from tengen.tree.walker import Prior
+
+
+class JosekiOptions(Options, frozen=True):
+    """Virtual games for the moves of a dictionary."""
+
+    weight: Annotated[float, Meta(ge=0, le=100, description="factor on the usual number of virtual games")] = 1.0
+
+
+@kernel
+def judge(board: Board, options: JosekiOptions, prior: Prior) -> None:
+    """Give the known moves of each corner won games."""
+    if stride(board) - ONE < LEAST_SIZE:
+        return
+    colour = u64(board.to_play)
+    for corner in range(u64(CORNERS)):
+        place = find_joseki(board, u64(corner), colour)
+        while MOVES[place] != NO_MORE:
+            row, column = u64(MOVES[place]) // u64(SIDE), u64(MOVES[place]) % u64(SIDE)
+            point = corner_point(board, u64(corner), row, column)
+            if is_legal(board, point, colour):
+                add_opinion(prior, point, 1.0, options.weight)
+            place += ONE
