@@ -118,7 +118,8 @@ def build(known: Iterable[Joseki]) -> Dictionary:
             moves = by_key.setdefault(key_of(image), [])
             moves += [move for move in image.moves if move not in moves]
     slots = 1 << max(2 * len(by_key), 2).bit_length()
-    keys, first, listed = np.zeros(slots, np.uint64), np.zeros(slots, np.uint32), []
+    keys, first = np.zeros(slots, np.uint64), np.zeros(slots, np.uint32)
+    listed: list[int] = []
     for key, moves in by_key.items():
         slot = key % slots
         while keys[slot]:
