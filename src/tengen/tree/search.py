@@ -91,7 +91,7 @@ def continuation(walker: Walker, depth: int, options: Any) -> Point:
 
 @inlined
 def bring_forward(walker: Walker, options: Any) -> int:
-    """Put the moves that the position asks for before all others; return how many."""
+    """Put the moves that a position asks for, which has a continuation, before all others; return how many."""
     return ZERO
 
 
@@ -442,7 +442,8 @@ def expand(nodes: Nodes, tree: Tree, walker: Walker, options: Any) -> None:
     inform(walker, options)
     recall(nodes, walker)
     arrange(nodes, walker, options)
-    hot = bring_forward(walker, options)
+    answer = continuation(walker, u64(walker.length) - ONE, options)
+    hot = bring_forward(walker, options) if answer != PASS else ZERO
 
     # 3. Room for them. Blocks stand without gaps, so nobody may take room and give it back.
     count = u64(prior.length)
@@ -477,25 +478,22 @@ def expand(nodes: Nodes, tree: Tree, walker: Walker, options: Any) -> None:
         if point == PASS:
             nodes[first].pass_place = i
     nodes[first].hot = hot
-    inherit(nodes, node, first, walker, options)
+    inherit(nodes, node, answer, first, walker, options)
     swap_in(nodes[node], "children", CLAIMED, first)
 
 
 @inlined
-def inherit(nodes: Nodes, node: int, first: int, walker: Walker, options: Any) -> None:
+def inherit(nodes: Nodes, node: int, answer: Point, first: int, walker: Walker, options: Any) -> None:
     """Give the child of a leaf's continuation the simulations that have gone to it while the leaf had no children.
 
     One that another thread has not finished yet stays counted there as lost. A node that lost its children when the
     arena was full has more visits than a leaf: it is not known where they went.
     """
     visits = u64(nodes[node].visits)  # with the one that is under way
-    if visits <= ONE or visits > u64(options.tree.expand_visits) + ONE:
-        return
-    point = continuation(walker, u64(walker.length) - ONE, options)
-    if point == PASS:
+    if answer == PASS or visits <= ONE or visits > u64(options.tree.expand_visits) + ONE:
         return
     for i in range(first, first + u64(nodes[first].siblings)):
-        if u64(nodes[i].point) == point:
+        if u64(nodes[i].point) == answer:
             nodes[i].visits = visits - ONE
             nodes[i].wins = nodes[node].wins - (1.0 if walker.desk.board.to_play == BLACK else 0.0)
             nodes[i].squares = nodes[node].squares

@@ -89,8 +89,8 @@ def answer(walker: Walker, depth: int, options: QuiescentOptions) -> Point:
 
 @kernel
 def bring_forward(walker: Walker, options: QuiescentOptions) -> int:
-    """Put the moves that a hot position asks for before the others, each in their order; return how many."""
-    if options.alone == 0 or answer(walker, u64(walker.length) - ONE, options) == PASS:
+    """Put the moves that ``answer`` has just found before the others, each in their order; return how many."""
+    if options.alone == 0:
         return ZERO
     moves, prior = walker.desk.moves, walker.prior
     count = ZERO
