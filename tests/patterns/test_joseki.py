@@ -4,11 +4,12 @@ from random import Random
 
 import pytest
 
+from playout.positions import known_moves
 from tengen.base.word import u64
 from tengen.board.board import Board, new_board
 from tengen.board.move import play
 from tengen.board.point import parse_point, point_at, point_name
-from tengen.patterns.joseki import CORNERS, MOVES, NO_MORE, SIDE, corner_point, find_joseki, read_joseki, to_line
+from tengen.patterns.joseki import CORNERS, read_joseki, to_line
 
 SIZE = 19
 TEXT = "# a comment\n-\t-\tdd cd\ndd\tcf\tfc cc\n"
@@ -21,14 +22,8 @@ def board_after(*names: str) -> Board:
     return board
 
 
-def known_moves(board: Board, corner: int) -> set[str]:
-    place = int(find_joseki(board, u64(corner), u64(board.to_play)))
-    found = set()
-    while MOVES[place] != NO_MORE:
-        row, column = divmod(int(MOVES[place]), SIDE)
-        found.add(point_name(int(corner_point(board, u64(corner), u64(row), u64(column))), SIZE))
-        place += 1
-    return found
+def known_names(board: Board, corner: int) -> set[str]:
+    return {point_name(point, SIZE) for point in known_moves(board, corner)}
 
 
 def test_a_text_is_read_and_written() -> None:
@@ -46,7 +41,7 @@ def test_a_bad_line_is_named(line: str) -> None:
 
 
 def test_an_empty_corner_is_taken_on_its_usual_points() -> None:
-    usual = [known_moves(board_after(), corner) for corner in range(CORNERS)]
+    usual = [known_names(board_after(), corner) for corner in range(CORNERS)]
     assert {"D4", "D3", "C4"} <= usual[0] <= {"D4", "D3", "C4", "C3", "E4", "D5", "E3", "C5"}
     assert {"Q16", "Q17", "R16"} <= usual[3]
     assert all(len(moves) == len(usual[0]) for moves in usual)
@@ -54,7 +49,7 @@ def test_an_empty_corner_is_taken_on_its_usual_points() -> None:
 
 def test_what_is_known_holds_in_every_corner_mirrored_and_for_both_colours() -> None:
     """White approaches the star from either side, in each corner; and the same with the colours exchanged."""
-    answers = known_moves(board_after("D4", "F3"), 0)
+    answers = known_names(board_after("D4", "F3"), 0)
     assert {"C6", "F4"} & answers
     named = {(int(point) // 20, int(point) % 20) for point in (parse_point(name, SIZE) for name in answers)}
     for corner in range(CORNERS):
@@ -67,9 +62,9 @@ def test_what_is_known_holds_in_every_corner_mirrored_and_for_both_colours() -> 
 
             expected = {where(row, column) for row, column in named}
             black = board_after(where(4, 4), where(3, 6))
-            assert known_moves(black, corner) == expected
+            assert known_names(black, corner) == expected
             white = board_after("K10", where(4, 4), where(3, 6))
-            assert known_moves(white, corner) == expected
+            assert known_names(white, corner) == expected
 
 
 def test_all_moves_are_on_empty_points_and_most_corners_are_not_known() -> None:
@@ -77,7 +72,7 @@ def test_all_moves_are_on_empty_points_and_most_corners_are_not_known() -> None:
     board, unknown = new_board(SIZE), 0
     for _ in range(60):
         for corner in range(CORNERS):
-            moves = known_moves(board, corner)
+            moves = known_names(board, corner)
             unknown += not moves
             assert all(board.colour[parse_point(name, SIZE)] == 0 for name in moves)
         play(board, u64(random.choice([int(p) for p in board.empty[: int(board.empty_count)]])))

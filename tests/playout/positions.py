@@ -5,11 +5,13 @@ from random import Random
 import numpy as np
 
 from tengen.base.record import copy_of
+from tengen.base.word import u64
 from tengen.board.board import Board, size_of
 from tengen.board.game import Game
 from tengen.board.point import BLACK, WHITE
 from tengen.board.setup import board_of
 from tengen.board.symmetry import symmetry_table
+from tengen.patterns.joseki import CORNERS, MOVES, NO_MORE, SIDE, corner_point, find_joseki
 
 
 def random_positions(size: int, count: int, seed: int) -> list[Board]:
@@ -23,6 +25,30 @@ def random_positions(size: int, count: int, seed: int) -> list[Board]:
             game.play(random.choice(points) if points else 0)
         boards.append(copy_of(game.board))
     return boards
+
+
+def corner_positions(count: int, seed: int) -> list[Board]:
+    """Return 19x19 boards from openings in which both sides follow the dictionary of corner moves."""
+    random = Random(seed)
+    boards: list[Board] = []
+    while len(boards) < count:
+        game = Game(19, rules="japanese")
+        for _ in range(random.randrange(1, 12)):
+            known = [point for corner in range(CORNERS) for point in known_moves(game.board, corner)]
+            game.play(random.choice(known))
+        boards.append(copy_of(game.board))
+    return boards
+
+
+def known_moves(board: Board, corner: int) -> list[int]:
+    """Return the moves that the dictionary has for the side to play in a corner."""
+    place = int(find_joseki(board, u64(corner), u64(board.to_play)))
+    found = []
+    while MOVES[place] != NO_MORE:
+        row, column = divmod(int(MOVES[place]), SIDE)
+        found.append(int(corner_point(board, u64(corner), u64(row), u64(column))))
+        place += 1
+    return found
 
 
 def image(board: Board, symmetry: int) -> Board:

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from playout.positions import exchanged, image, random_positions
+from playout.positions import corner_positions, exchanged, image, known_moves, random_positions
 from tengen.base.options import to_record
 from tengen.board.board import Board, size_of
 from tengen.board.diagram import parse
@@ -28,8 +28,14 @@ def suggestions(name: str, board: Board, *, compiled: bool = True) -> Counter[in
 
 
 @pytest.fixture(scope="module")
-def positions() -> list[Board]:
+def small_positions() -> list[Board]:
     return random_positions(SIZE, POSITIONS, seed=2)
+
+
+@pytest.fixture
+def positions(name: str, small_positions: list[Board]) -> list[Board]:
+    """Positions where a rule may apply."""
+    return corner_positions(30, seed=3) if name == "joseki" else small_positions
 
 
 @pytest.mark.parametrize("name", RULES.names)
@@ -47,7 +53,7 @@ def test_rules_commute_with_symmetry(name: str, positions: list[Board]) -> None:
     for board in positions:
         here = suggestions(name, board)
         for symmetry in range(SYMMETRIES):
-            turned = Counter({transformed(p, symmetry, SIZE): n for p, n in here.items()})
+            turned = Counter({transformed(p, symmetry, size_of(board)): n for p, n in here.items()})
             assert suggestions(name, image(board, symmetry)) == turned
 
 
@@ -86,3 +92,17 @@ def test_a_ko_is_retaken_by_the_side_that_lost_it() -> None:
 def test_capture_leaves_kos_to_chance() -> None:
     board = board_of(parse(". X O .\nX O O X\n. X X .\nO . . X"), to_play=2)
     assert names(suggestions("capture", board), board) == set()
+
+
+@pytest.mark.parametrize(
+    ("moves", "corner"), [(("D4", "F3"), 0), (("Q4", "C16"), 1), (("D4", "Q16", "R14"), 3), (("K10",), None)]
+)
+def test_joseki_looks_at_the_corner_of_the_last_move(moves: tuple[str, ...], corner: int | None) -> None:
+    game = Game(19, 7.5)
+    for move in moves:
+        game.play(move)
+    found = set(suggestions("joseki", game.board))
+    assert found == (set(known_moves(game.board, corner)) if corner is not None else set())
+    assert bool(found) == (corner is not None)
+    game.board.turn = 81
+    assert not suggestions("joseki", game.board)

@@ -1,0 +1,54 @@
+"""Joseki: answer a move in a corner as strong players do, while the corner is one of the dictionary (Pachi, 3.4)."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from tengen.base.jit import inlined, kernel
+from tengen.base.options import Options
+from tengen.base.word import ONE, TWO, ZERO, u64
+from tengen.board.board import Board, stride
+from tengen.board.move import is_legal
+from tengen.board.point import PASS
+from tengen.patterns.joseki import LEAST_SIZE, MOVES, NO_MORE, SIDE, corner_point, find_joseki
+from tengen.playout.chance import Chance, LargeChance
+from tengen.tactics.suggestion import Moves, add_move
+
+
+class JosekiOptions(Options, frozen=True):
+    """Play the moves of the dictionary in the corner of the last move."""
+
+    chance: Chance = 0.8
+    large_chance: LargeChance = 0.8
+    moves: Annotated[
+        int, Meta(ge=0, le=1000, description="moves of the game after which corners are not looked up")
+    ] = 80
+
+
+@inlined
+def suggest(board: Board, options: JosekiOptions, moves: Moves) -> None:
+    """Suggest what the dictionary has for the corner of the last move."""
+    if stride(board) > LEAST_SIZE and board.last != PASS and board.turn <= options.moves:
+        _look_up(board, moves)
+
+
+@kernel
+def _look_up(board: Board, moves: Moves) -> None:
+    size = stride(board) - ONE
+    row, column = u64(board.last) // stride(board) - ONE, u64(board.last) % stride(board) - ONE
+    corner = ZERO
+    if TWO * row >= size:
+        corner |= ONE
+        row = size - ONE - row
+    if TWO * column >= size:
+        corner |= TWO
+        column = size - ONE - column
+    if row >= SIDE or column >= SIDE:
+        return
+    colour = u64(board.to_play)
+    place = find_joseki(board, corner, colour)
+    while MOVES[place] != NO_MORE:
+        point = corner_point(board, corner, u64(MOVES[place]) // u64(SIDE), u64(MOVES[place]) % u64(SIDE))
+        if is_legal(board, point, colour):
+            add_move(moves, point)
+        place += ONE
