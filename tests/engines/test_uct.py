@@ -187,13 +187,13 @@ def test_no_pass_while_behind(seed: int) -> None:
 def test_the_first_move_is_a_move(recipe: str) -> None:
     """On an empty board most moves are struck out as twins of others."""
     game = Game(5, 0.5)
-    choice = engine(recipe, simulations=300, early_stop=False).choose(game, int(BLACK))
+    choice = engine(recipe, simulations=300).choose(game, int(BLACK))
     assert choice.point in game.distinct_points()
     assert choice.simulations == 300
 
 
 def test_robust_max_ends_when_it_is_stopped_and_within_twice_the_time() -> None:
-    player = engine("mogo", final="robust-max", simulations=200, early_stop=False)
+    player = engine("mogo", final="robust-max", simulations=200)
     assert 200 <= player.choose(Game(5, 0.5), int(BLACK)).simulations <= 400
     timed = engine("mogo", final="robust-max", simulations=0, seconds=0.2)
     timed.choose(Game(5, 0.5), int(BLACK))
@@ -233,7 +233,7 @@ def test_value_scaling(lead: float, scale: float, expected: float) -> None:
 
 
 def test_options_may_change_and_a_seed_may_be_set() -> None:
-    game, player = Game(5, 0.5), engine("mogo", simulations=60, early_stop=False)
+    game, player = Game(5, 0.5), engine("mogo", simulations=60)
     first = player.choose(game, int(BLACK))
     assert first.simulations == 60
     player.reseed(1)

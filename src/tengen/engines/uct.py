@@ -66,7 +66,8 @@ class UctEngine(PlayoutJudge):
         options, search = self.options, self.search()
         search.begin(game, colour)
         limits = self.limits(game, colour)
-        may_stop = options.early_stop and options.final in ("robust", "robust-max")
+        # Whoever asks for simulations gets them: the next search goes on with the tree that they make.
+        may_stop = options.early_stop and limits.seconds > 0 and options.final in ("robust", "robust-max")
         report = search.run(limits, until_settled=may_stop)
         if options.final == "robust-max":
             report = self._settled(search, report)

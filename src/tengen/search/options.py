@@ -17,7 +17,7 @@ class SearchOptions(Options, frozen=True):
     simulations: Annotated[int, Meta(ge=0, le=10**9, description="simulations for a move; 0 for no limit")] = 10_000
     seconds: Annotated[float, Meta(ge=0, le=10**6, description="seconds for a move; 0 for no limit")] = 0.0
     early_stop: Annotated[
-        bool, Meta(description="end a search once no other move can get more visits than the best")
+        bool, Meta(description="end a search by time once no other move can get more visits than the best")
     ] = True
     lag: Annotated[float, Meta(ge=0, le=60, description="seconds of a move on a clock that are not searched")] = 0.2
     threads: Annotated[int, Meta(ge=1, le=1024, description="threads that search")] = 1

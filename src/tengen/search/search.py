@@ -32,7 +32,6 @@ from tengen.tree.walker import Walker, new_walker
 
 FIRST_ROUND = 64  # simulations of a thread before the clock is looked at
 ROUND_SECONDS = 0.1
-CHECKS = 32  # in a search of so many simulations, whether they still matter
 LONGEST_SEQUENCE = 30
 SUPERKO = {"simple": 0, "positional": 1, "situational": 2}
 
@@ -155,9 +154,7 @@ class Search:
 
     def run(self, limits: Limits, *, until_settled: bool = False) -> Report:
         """Search until a limit is reached, or until no other move can get more visits than the best one."""
-        # At moments that depend on the simulations alone, so that the same seed gives the same tree.
-        every = max(1, limits.simulations // CHECKS) if until_settled and not limits.seconds else 0
-        for done in self._rounds(limits, every):
+        for done in self._rounds(limits):
             if until_settled and is_settled(self.lead(), done, self._seconds, limits):
                 break
         return self.report()
@@ -171,8 +168,8 @@ class Search:
                 yield self.report()
         yield self.report()
 
-    def _rounds(self, limits: Limits, every: int = 0) -> Iterator[int]:
-        """Search round by round, and yield the simulations so far; rounds end at multiples of ``every``, if given."""
+    def _rounds(self, limits: Limits) -> Iterator[int]:
+        """Search round by round, and yield the simulations so far."""
         if not limits.simulations and not limits.seconds:
             raise ValueError("a search needs a limit: simulations or seconds")
         self._round(0)  # compiles what is not compiled yet, before the clock starts
@@ -189,16 +186,13 @@ class Search:
                 break
             if limits.simulations:
                 size = min(size, max(1, self._area.part(limits.simulations) - done))
-            if every:
-                size = min(size, every - done % every)
             done += self._round(min(size, self._komi.room))
             self._balance()
             self._seconds = time.perf_counter() - started
             if self._area.is_left(limits.share(done, self._seconds)):
                 self._look_elsewhere()
             size = _next_round(done, self._seconds, limits)
-            if not every or done % every == 0:
-                yield done
+            yield done
 
     def lead(self) -> int:
         """Return how many visits the most visited move is ahead of the second."""
