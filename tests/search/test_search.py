@@ -69,7 +69,7 @@ def test_leaves_are_played_out_by_all_threads() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("parallel", ["tree", "mutex", "root"])
 def test_four_threads_for_minutes(parallel: str) -> None:
-    hammer(parallel, simulations=500_000, rounds=10)
+    hammer(parallel, simulations=200_000, rounds=4)
 
 
 def visits_below(search: Search, *points: int) -> int:
