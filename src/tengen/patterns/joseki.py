@@ -28,6 +28,7 @@ CORNERS = 4
 
 Place = tuple[int, int]
 """The distances from the corner's two edges, from 0."""
+PLACES: dict[str, Place] = {a + b: (row, column) for row, a in enumerate(LETTERS) for column, b in enumerate(LETTERS)}
 
 
 class Joseki(NamedTuple):
@@ -71,9 +72,9 @@ def _places(field: str) -> list[Place]:
 
 
 def _place(word: str) -> Place:
-    if len(word) != 2 or set(word) - set(LETTERS):
+    if word not in PLACES:
         raise ValueError(f"{word!r} is no point of a corner: two letters from a to i")
-    return LETTERS.index(word[0]), LETTERS.index(word[1])
+    return PLACES[word]
 
 
 def corner_keys() -> NDArray[np.uint64]:
@@ -85,6 +86,7 @@ def corner_keys() -> NDArray[np.uint64]:
 
 
 KEYS = corner_keys()
+PLAIN_KEYS = KEYS.tolist()  # ten times as quick to read for plain Python, at every start
 
 
 class Dictionary(NamedTuple):
@@ -106,7 +108,7 @@ def key_of(joseki: Joseki) -> int:
     key = 1
     for side, places in enumerate((joseki.own, joseki.enemy)):
         for place in places:
-            key ^= int(KEYS[side, *place])
+            key ^= PLAIN_KEYS[side][place[0]][place[1]]
     return key
 
 
