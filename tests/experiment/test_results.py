@@ -114,6 +114,18 @@ def test_scaling_is_always_shown_and_never_mixed() -> None:
     assert scaled(row.cells[2], seconds=0.5).limit == "0.5 s a move"
 
 
+def test_a_weaker_opponent_is_scaling_too(tmp_path: Path) -> None:
+    row = made_row()
+    assert scaled(row.cells[0], level=1) == row.cells[0]  # not GNU Go
+    against_gnugo = msgspec.structs.replace(row.cells[2], opponent="gnugo:10")
+    row = msgspec.structs.replace(row, cells=(against_gnugo,))
+    weaker = scaled(against_gnugo, simulations=20, level=1)
+    play_row(row, [weaker], 2, Sitting(tmp_path, venues=fake_venues(lambda _: 0.5)), Silent())
+    lines = read_lines(results_path(tmp_path, "made"))
+    assert {one.limit for one in lines} == {"20 simulations against gnugo:1"}
+    assert "scaled: 20 simulations against gnugo:1 instead of 70,000" in cells_of(row, lines)[0][-1]
+
+
 def test_two_definitions_of_a_player_are_not_mixed() -> None:
     lines = [line(0), line(0, black="ours, changed", pairing="q")]
     assert [texts[3] for texts in cells_of(made_row(), lines)[:2]] == ["1", "1"]

@@ -57,6 +57,7 @@ def run(
     cell: Annotated[list[str], typer.Option("--cell", help="Play only this cell (again for more).")] = [],  # noqa: B006
     simulations: Annotated[int | None, typer.Option("--simulations", min=1, help="For a move, not the row's.")] = None,
     seconds: Annotated[float | None, typer.Option("--seconds", min=0.01, help="For a move, not the row's.")] = None,
+    level: Annotated[int | None, typer.Option("--level", min=0, max=10, help="Of GNU Go, not the row's.")] = None,
     workers: Annotated[int, typer.Option("--workers", min=1, help="Games at the same time.")] = 1,
     results: Results = RESULTS,
     store: StorePath = None,
@@ -79,7 +80,7 @@ def run(
         raise ValueError(f"{name} is no match; it is measured by `{row.measure}`")
     if simulations is not None and seconds is not None:
         raise ValueError("give either --simulations or --seconds")
-    cells = [scaled(row.cell(one), simulations, seconds) for one in cell or _playable(row)]
+    cells = [scaled(row.cell(one), simulations, seconds, level) for one in cell or _playable(row)]
     try:
         with watching() as watcher:
             play_row(row, cells, games, Sitting(results, store, partial(local_venues, workers)), watcher)

@@ -32,8 +32,10 @@ class NotYet(ValueError):
     """A cell that cannot be played; the message says what it needs."""
 
 
-def scaled(cell: Cell, simulations: int | None = None, seconds: float | None = None) -> Cell:
-    """Return a cell with another limit for a move; as it is if neither is given."""
+def scaled(cell: Cell, simulations: int | None = None, seconds: float | None = None, level: int | None = None) -> Cell:
+    """Return a cell with another limit for a move, and another level of GNU Go where that is the opponent."""
+    if level is not None and isinstance(cell.opponent, str):
+        cell = msgspec.structs.replace(cell, opponent=f"gnugo:{level}")
     if simulations is None and seconds is None:
         return cell
     return msgspec.structs.replace(cell, simulations=simulations, seconds=seconds, seconds_a_game=None)
@@ -117,19 +119,25 @@ def stored_lines(row: Row, path: Path) -> list[GameLine]:
 def labels_of(row: Row, store: Store) -> dict[str, Label]:
     """Return what each pairing of a store is in the row; ours is the player that has the name of a cell."""
     names = {key: facts["name"] for key, facts in store.players().items()}
-    cells = {cell.name for cell in row.cells}
+    cells = {cell.name: cell for cell in row.cells}
     return dict(_labels(store.pairings().items(), names, cells))
 
 
 def _labels(
-    pairings: Iterable[tuple[str, dict[str, Any]]], names: dict[str, str], cells: set[str]
+    pairings: Iterable[tuple[str, dict[str, Any]]], names: dict[str, str], cells: dict[str, Cell]
 ) -> Iterable[tuple[str, Label]]:
     for key, facts in pairings:
-        limit = limit_text(facts["simulations"], *_times(facts["time"]))
-        if names[facts["first"]] in cells:
-            yield key, Label(names[facts["first"]], limit, "first")
-        elif names[facts["second"]] in cells:
-            yield key, Label(names[facts["second"]], limit, "second")
+        first, second = names[facts["first"]], names[facts["second"]]
+        if first in cells:
+            yield key, Label(first, _limit_of(facts, cells[first], second), "first")
+        elif second in cells:
+            yield key, Label(second, _limit_of(facts, cells[second], first), "second")
+
+
+def _limit_of(facts: dict[str, Any], cell: Cell, opponent: str) -> str:
+    """Return what the players of a pairing had, and the opponent if it is another than the cell's."""
+    limit = limit_text(facts["simulations"], *_times(facts["time"]))
+    return limit if opponent == cell.opponent_text else f"{limit} against {opponent}".strip()
 
 
 def _times(time: dict[str, Any] | None) -> tuple[float | None, float | None]:
