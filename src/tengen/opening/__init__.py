@@ -1,0 +1,1 @@
+"""Moves that need no search: books of whole positions, and trees that were searched before."""
