@@ -5,6 +5,7 @@ from collections.abc import Callable
 from tengen.base.names import unknown_name
 from tengen.base.options import OptionError, Options, Settings
 from tengen.engines.engine import Engine
+from tengen.engines.joseki import JosekiEngine
 from tengen.engines.montecarlo import MonteCarloEngine, MonteCarloOptions
 from tengen.engines.random import RandomEngine, RandomOptions
 from tengen.engines.replay import ReplayEngine, ReplayOptions
@@ -15,6 +16,7 @@ ENGINES: dict[str, tuple[type[Options], Callable[[Settings, int], Engine]]] = {
     "random": (RandomOptions, RandomEngine),
     "montecarlo": (MonteCarloOptions, MonteCarloEngine),
     "replay": (ReplayOptions, ReplayEngine),
+    "joseki": (ReplayOptions, JosekiEngine),
     "uct": (SearchOptions, UctEngine),
 }
 

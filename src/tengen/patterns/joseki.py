@@ -158,3 +158,9 @@ def corner_point(board: Board, corner: int, row: int, column: int) -> Point:
     y = row if corner & ONE == ZERO else size - ONE - row
     x = column if corner & TWO == ZERO else size - ONE - column
     return (y + ONE) * stride(board) + x + ONE
+
+
+@inlined
+def joseki_point(board: Board, corner: int, place: int) -> Point:
+    """Return the point of a move in MOVES."""
+    return corner_point(board, corner, u64(MOVES[place]) // u64(SIDE), u64(MOVES[place]) % u64(SIDE))

@@ -10,7 +10,7 @@ from tengen.base.word import ONE, TWO, ZERO, u64
 from tengen.board.board import Board, stride
 from tengen.board.move import is_legal
 from tengen.board.point import PASS
-from tengen.patterns.joseki import LEAST_SIZE, MOVES, NO_MORE, SIDE, corner_point, find_joseki
+from tengen.patterns.joseki import LEAST_SIZE, MOVES, NO_MORE, SIDE, find_joseki, joseki_point
 from tengen.playout.chance import Chance, LargeChance
 from tengen.tactics.suggestion import Moves, add_move
 
@@ -48,7 +48,7 @@ def _look_up(board: Board, moves: Moves) -> None:
     colour = u64(board.to_play)
     place = find_joseki(board, corner, colour)
     while MOVES[place] != NO_MORE:
-        point = corner_point(board, corner, u64(MOVES[place]) // u64(SIDE), u64(MOVES[place]) % u64(SIDE))
+        point = joseki_point(board, corner, place)
         if is_legal(board, point, colour):
             add_move(moves, point)
         place += ONE

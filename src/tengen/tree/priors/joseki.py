@@ -9,7 +9,7 @@ from tengen.base.options import Options
 from tengen.base.word import ONE, u64
 from tengen.board.board import Board, stride
 from tengen.board.move import is_legal
-from tengen.patterns.joseki import CORNERS, LEAST_SIZE, MOVES, NO_MORE, SIDE, corner_point, find_joseki
+from tengen.patterns.joseki import CORNERS, LEAST_SIZE, MOVES, NO_MORE, find_joseki, joseki_point
 from tengen.tree.opinion import add_opinion
 from tengen.tree.walker import Prior
 
@@ -29,8 +29,7 @@ def judge(board: Board, options: JosekiOptions, prior: Prior) -> None:
     for corner in range(u64(CORNERS)):
         place = find_joseki(board, u64(corner), colour)
         while MOVES[place] != NO_MORE:
-            row, column = u64(MOVES[place]) // u64(SIDE), u64(MOVES[place]) % u64(SIDE)
-            point = corner_point(board, u64(corner), row, column)
+            point = joseki_point(board, u64(corner), place)
             if is_legal(board, point, colour):
                 add_opinion(prior, point, 1.0, options.weight)
             place += ONE

@@ -1,0 +1,51 @@
+"""Joseki: plays the moves of the dictionary of corners, where it has any (Pachi, section 3.2).
+
+Elsewhere it plays as ``replay`` does. A dictionary's own strength, to look at.
+"""
+
+from random import Random
+
+from tengen.base.word import u64
+from tengen.board.game import Game
+from tengen.board.point import PASS, Colour, Point, column_row
+from tengen.engines.engine import Choice
+from tengen.engines.replay import ReplayEngine
+from tengen.patterns.joseki import CORNERS, LEAST_SIZE, MOVES, NO_MORE, find_joseki, joseki_point
+
+
+class JosekiEngine(ReplayEngine):
+    """Plays a known move of some corner, and the policy's where none is known."""
+
+    def reseed(self, seed: int) -> None:
+        """Begin the random numbers anew."""
+        super().reseed(seed)
+        self._corner = Random(seed)  # noqa: S311  # for games
+
+    def choose(self, game: Game, colour: Colour) -> Choice:
+        """Return one of the moves of the corner of the last move, else of any corner, else the policy's."""
+        last = corner_of(game.last_point, game.size)
+        others = self._corner.sample(range(CORNERS), CORNERS)
+        for corner in others if last is None else (last, *others):
+            if moves := self._moves(game, colour, corner):
+                return Choice(self._corner.choice(moves))
+        return super().choose(game, colour)
+
+    @staticmethod
+    def _moves(game: Game, colour: Colour, corner: int) -> list[Point]:
+        """Return the legal moves that the dictionary has for a corner."""
+        if game.size < LEAST_SIZE:
+            return []
+        place = int(find_joseki(game.board, u64(corner), u64(colour)))
+        found = []
+        while MOVES[place] != NO_MORE:
+            found.append(int(joseki_point(game.board, u64(corner), u64(place))))
+            place += 1
+        return [point for point in found if game.is_legal(point, colour)]
+
+
+def corner_of(point: Point, size: int) -> int | None:
+    """Return the corner in whose quarter of the board a point is; None for the pass."""
+    if point == PASS:
+        return None
+    column, row = column_row(point, size)
+    return int(2 * row >= size) + 2 * int(2 * column >= size)
