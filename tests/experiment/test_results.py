@@ -12,6 +12,7 @@ from experiment.made_row import made_row
 from match.fake_venue import fake_venues
 from tengen.experiment.play import (
     NotYet,
+    Scale,
     Sitting,
     export,
     labels_of,
@@ -110,20 +111,20 @@ def test_scaling_is_always_shown_and_never_mixed() -> None:
     assert [texts[3] for texts in found] == ["4", "6"]
     assert "scaled" not in found[0][-1]
     assert "scaled: 500 simulations instead of 70,000 simulations" in found[1][-1]
-    assert scaled(row.cells[2], simulations=500).limit == "500 simulations"
-    assert scaled(row.cells[2], seconds=0.5).limit == "0.5 s a move"
+    assert scaled(row.cells[2], Scale(simulations=500)).limit == "500 simulations"
+    assert scaled(row.cells[2], Scale(seconds=0.5)).limit == "0.5 s a move"
 
 
-def test_a_weaker_opponent_is_scaling_too(tmp_path: Path) -> None:
+def test_a_weaker_opponent_and_a_smaller_board_are_scaling_too(tmp_path: Path) -> None:
     row = made_row()
-    assert scaled(row.cells[0], level=1) == row.cells[0]  # not GNU Go
+    assert scaled(row.cells[0], Scale(level=1)) == row.cells[0]  # not GNU Go
     against_gnugo = msgspec.structs.replace(row.cells[2], opponent="gnugo:10")
     row = msgspec.structs.replace(row, cells=(against_gnugo,))
-    weaker = scaled(against_gnugo, simulations=20, level=1)
+    weaker = scaled(against_gnugo, Scale(simulations=20, level=1, size=7))
     play_row(row, [weaker], 2, Sitting(tmp_path, venues=fake_venues(lambda _: 0.5)), Silent())
     lines = read_lines(results_path(tmp_path, "made"))
-    assert {one.limit for one in lines} == {"20 simulations against gnugo:1"}
-    assert "scaled: 20 simulations against gnugo:1 instead of 70,000" in cells_of(row, lines)[0][-1]
+    assert {one.limit for one in lines} == {"20 simulations against gnugo:1 on 7x7"}
+    assert "scaled: 20 simulations against gnugo:1 on 7x7 instead of 70,000" in cells_of(row, lines)[0][-1]
 
 
 def test_two_definitions_of_a_player_are_not_mixed() -> None:
@@ -144,7 +145,7 @@ def test_a_cell_becomes_a_pairing() -> None:
     pairing = pairing_for(white, 10)
     assert (pairing.second.name, pairing.colours) == ("as White", "first-black")
     assert pairing_for(limited, 1).first.options["simulations"] == 70000
-    assert pairing_for(scaled(limited, seconds=2.0), 1).time is not None
+    assert pairing_for(scaled(limited, Scale(seconds=2.0)), 1).time is not None
     with pytest.raises(NotYet, match="preset nonesuch"):
         pairing_for(future, 1)
 
@@ -152,7 +153,7 @@ def test_a_cell_becomes_a_pairing() -> None:
 def test_a_row_is_played_continued_and_told(tmp_path: Path) -> None:
     row, watcher = made_row(), Silent()
     sitting = Sitting(tmp_path, venues=fake_venues(lambda _: 0.95))
-    cells = [row.cells[0], row.cells[1], scaled(row.cells[2], simulations=20)]
+    cells = [row.cells[0], row.cells[1], scaled(row.cells[2], Scale(simulations=20))]
     play_row(row, cells, 30, sitting, watcher)
     assert watcher.messages == []
     lines = read_lines(results_path(tmp_path, "made"))

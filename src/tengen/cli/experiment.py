@@ -58,6 +58,7 @@ def run(
     simulations: Annotated[int | None, typer.Option("--simulations", min=1, help="For a move, not the row's.")] = None,
     seconds: Annotated[float | None, typer.Option("--seconds", min=0.01, help="For a move, not the row's.")] = None,
     level: Annotated[int | None, typer.Option("--level", min=0, max=10, help="Of GNU Go, not the row's.")] = None,
+    size: Annotated[int | None, typer.Option("--size", min=2, max=25, help="Of the board, not the row's.")] = None,
     workers: Annotated[int, typer.Option("--workers", min=1, help="Games at the same time.")] = 1,
     results: Results = RESULTS,
     store: StorePath = None,
@@ -71,7 +72,7 @@ def run(
     from functools import partial
 
     from tengen.cli.watch import watching
-    from tengen.experiment.play import Sitting, play_row, scaled
+    from tengen.experiment.play import Scale, Sitting, play_row, scaled
     from tengen.experiment.row import row_named
     from tengen.match.runner import local_venues
 
@@ -80,7 +81,8 @@ def run(
         raise ValueError(f"{name} is no match; it is measured by `{row.measure}`")
     if simulations is not None and seconds is not None:
         raise ValueError("give either --simulations or --seconds")
-    cells = [scaled(row.cell(one), simulations, seconds, level) for one in cell or _playable(row)]
+    scale = Scale(simulations=simulations, seconds=seconds, level=level, size=size)
+    cells = [scaled(row.cell(one), scale) for one in cell or _playable(row)]
     try:
         with watching() as watcher:
             play_row(row, cells, games, Sitting(results, store, partial(local_venues, workers)), watcher)

@@ -32,13 +32,28 @@ class NotYet(ValueError):
     """A cell that cannot be played; the message says what it needs."""
 
 
-def scaled(cell: Cell, simulations: int | None = None, seconds: float | None = None, level: int | None = None) -> Cell:
-    """Return a cell with another limit for a move, and another level of GNU Go where that is the opponent."""
-    if level is not None and isinstance(cell.opponent, str):
-        cell = msgspec.structs.replace(cell, opponent=f"gnugo:{level}")
-    if simulations is None and seconds is None:
-        return cell
-    return msgspec.structs.replace(cell, simulations=simulations, seconds=seconds, seconds_a_game=None)
+class Scale(msgspec.Struct, frozen=True, kw_only=True):
+    """In what a row is played otherwise than the paper did it, to be cheaper; None for as it is."""
+
+    simulations: int | None = None
+    """For a move; this and the next are one limit."""
+    seconds: float | None = None
+    level: int | None = None
+    """Of GNU Go, where that is the opponent."""
+    size: int | None = None
+    """Of the board."""
+
+
+def scaled(cell: Cell, scale: Scale) -> Cell:
+    """Return a cell as it is to be played."""
+    changes: dict[str, Any] = {}
+    if scale.level is not None and isinstance(cell.opponent, str):
+        changes["opponent"] = f"gnugo:{scale.level}"
+    if scale.size is not None:
+        changes["size"] = scale.size
+    if scale.simulations is not None or scale.seconds is not None:
+        changes |= {"simulations": scale.simulations, "seconds": scale.seconds, "seconds_a_game": None}
+    return msgspec.structs.replace(cell, **changes)
 
 
 def pairing_for(cell: Cell, games: int) -> Pairing:
@@ -135,9 +150,13 @@ def _labels(
 
 
 def _limit_of(facts: dict[str, Any], cell: Cell, opponent: str) -> str:
-    """Return what the players of a pairing had, and the opponent if it is another than the cell's."""
-    limit = limit_text(facts["simulations"], *_times(facts["time"]))
-    return limit if opponent == cell.opponent_text else f"{limit} against {opponent}".strip()
+    """Return what the players of a pairing had, and the opponent and the board if they are others than the cell's."""
+    words = [
+        limit_text(facts["simulations"], *_times(facts["time"])),
+        "" if opponent == cell.opponent_text else f"against {opponent}",
+        "" if facts["size"] == cell.size else f"on {facts['size']}x{facts['size']}",
+    ]
+    return " ".join(filter(None, words))
 
 
 def _times(time: dict[str, Any] | None) -> tuple[float | None, float | None]:

@@ -21,7 +21,7 @@ class GameLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     cell: str
     limit: str
-    """What the players had, in words, and the opponent if it was a weaker one; other than the cell's if scaled down."""
+    """What the players had, in words, and in what it was played otherwise than the cell says: see ``Scale``."""
     pairing: str
     number: int
     black: str
