@@ -9,7 +9,7 @@ from tengen.board.diagram import parse
 from tengen.board.point import parse_point
 from tengen.board.setup import board_of
 from tengen.board.shape import neighbour_colours
-from tengen.patterns.drawn import LINGO, MOGO, Pattern, compile_patterns, matches_mogo
+from tengen.patterns.drawn import LIBRARY, LINGO, MOGO, Pattern, compile_library, compile_patterns, matches_mogo
 
 PLACES = {6: (-1, 1), 3: (0, 1), 7: (1, 1), 1: (-1, 0), 2: (1, 0), 4: (-1, -1), 0: (0, -1), 5: (1, -1)}
 MEANS = {"X": "X", "O": "O", ".": ".", "x": ".O#", "o": ".X#", "?": ".XO#", "#": "#"}
@@ -44,6 +44,18 @@ def test_tables_match_what_the_drawings_show(patterns: tuple[Pattern, ...]) -> N
     for code in random.sample(range(1 << 16), 1500) + random.sample(matching, 500):
         expected = sum(1 << c for c, mover in ((1, "X"), (2, "O")) if any(naive(p, code, mover) for p in patterns))
         assert table[code] == expected
+
+
+def test_the_library_has_a_bit_for_each_pattern() -> None:
+    random, table = Random(2), compile_library(LIBRARY)
+    assert (
+        len({pattern.name for pattern in LIBRARY}) == len({pattern.rows for pattern in LIBRARY}) == len(LIBRARY) <= 32
+    )
+    for number, pattern in enumerate(LIBRARY):
+        matching = [int(code) for code in (table[0] >> number & 1).nonzero()[0]]
+        for code in random.sample(range(1 << 16), 50) + random.sample(matching, min(20, len(matching))):
+            for colour, mover in enumerate("XO"):
+                assert bool(table[colour, code] >> number & 1) == naive(pattern, code, mover), pattern.name
 
 
 def test_a_hane_on_the_board() -> None:

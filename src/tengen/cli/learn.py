@@ -134,3 +134,48 @@ def joseki(
     seen = sum(of.total() for of in counts.values())
     output.write_text(to_text(found, f"learned from {seen} moves; corners seen {least} times, moves of {share:.0%}"))
     sys.stdout.write(f"{len(found)} corners of {len(counts)}, from {seen} moves: {output}\n")
+
+
+@learn_app.command("patterns")
+def patterns(
+    games: Games,
+    policy: Annotated[str, typer.Option("--policy", help="Playout policy whose patterns are chosen.")] = "mogo",
+    size: Size = 9,
+    steps: Annotated[int, typer.Option("--steps", min=1, help="Patterns that are put in or taken out.")] = 48,
+    positions: Annotated[int, typer.Option("--positions", min=200, help="Positions, one of a game each.")] = 2000,
+    playouts: Annotated[int, typer.Option("--playouts", min=1, help="Playouts from each position.")] = 100,
+    start: Annotated[int | None, typer.Option("--start", min=1, help="Set to start from, not MoGo's.")] = None,
+    seed: Annotated[int, typer.Option("--seed", help="Seed of the sample and the playouts.")] = 1,
+) -> None:
+    """Find a set of 3x3 patterns with which playouts judge real games better, one pattern at a time.
+
+    Half of the positions are for the final comparison with MoGo's set. The result goes to `playout.pattern.learned`.
+
+    Example: tengen learn patterns games.tsv.xz --size 9 --steps 48
+    """
+    from rich.console import Console
+
+    from tengen.learn.games import read_games
+    from tengen.learn.judge import sample_positions, verdict
+    from tengen.learn.patterns import START, Judge, climb
+    from tengen.patterns.drawn import LIBRARY, names_of
+
+    console = Console(stderr=True)
+    with console.status("reading games"):
+        sample = sample_positions(read_games(games), size, positions, seed)
+    half = len(sample) // 2
+    if half < 2:
+        raise ValueError(f"there are not four games on {size}x{size} with a known winner in these files")
+    options = playout_options(policy, [])
+    chosen = START if start is None else start
+    for step, trial in enumerate(climb(Judge(sample[:half], options, playouts, seed), steps, seed, chosen), start=1):
+        is_in = trial.chosen >> trial.number & 1
+        words = ("in" if is_in else "out") if trial.is_kept else ("stays in" if is_in else "stays out")
+        console.print(
+            f"{step:3} of {steps}  {LIBRARY[trial.number].name}: {words}  {trial.difference}", highlight=False
+        )
+        chosen = trial.chosen
+    judge = Judge(sample[half:], options, playouts, seed)
+    difference = verdict(judge.losses(chosen, half) - judge.losses(START, half))
+    sys.stdout.write(f"playout.pattern.learned={chosen}\n{', '.join(names_of(chosen))}\n")
+    sys.stdout.write(f"log-loss less that of MoGo's set, in {len(judge.positions)} other positions: {difference}\n")

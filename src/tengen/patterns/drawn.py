@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tengen.base.jit import inlined
+from tengen.base.names import unknown_name
 from tengen.base.word import ONE, ZERO, u64
 from tengen.board.board import Board
 from tengen.board.point import Colour, Point
@@ -53,8 +54,26 @@ SIDE = (
     Pattern("cut on the edge", ("?OX", "X*O", "###"), only_x=True),
 )
 
+MORE = (
+    Pattern("extend", ("?X?", ".*.", "?.?"), only_x=True),
+    Pattern("touch", ("?O?", ".*.", "?.?"), only_x=True),
+    Pattern("diagonal", ("X.?", ".*.", "?.?"), only_x=True),
+    Pattern("shoulder", ("O.?", ".*.", "?.?"), only_x=True),
+    Pattern("extend along", ("?O?", "X*.", "?.?"), only_x=True),
+    Pattern("push in", ("?O?", ".*.", "?O?"), only_x=True),
+    Pattern("close the gap", ("?X?", ".*.", "?X?"), only_x=True),
+    Pattern("protect the cut", ("OX?", "X*.", "?.?"), only_x=True),
+    Pattern("mouth", ("?X?", "X*X", "?.?"), only_x=True),
+    Pattern("turn", ("OX?", ".*O", "?.?"), only_x=True),
+    Pattern("crawl", ("?O?", "X*.", "###"), only_x=True),
+    Pattern("drop", ("?X?", ".*.", "###"), only_x=True),
+    Pattern("throw in at the edge", ("?O?", "X*O", "###"), only_x=True),
+)
+
 MOGO = (*HANE, CUT_1, CUT_2, *SIDE)
 LINGO = (CUT_2, *SIDE)
+LIBRARY = (*MOGO, *MORE)
+"""What sets of patterns are learned from; a set is a number with the bit of each of its patterns."""
 
 
 def compile_patterns(patterns: Iterable[Pattern]) -> NDArray[np.uint8]:
@@ -115,8 +134,35 @@ def _allowed(symbol: str, place: int) -> NDArray[np.bool_]:
     return allowed
 
 
+def compile_library(library: Iterable[Pattern]) -> NDArray[np.uint32]:
+    """Return for each colour and each 3x3 code which patterns the colour may play there, a bit each."""
+    table = np.zeros((2, CODES), np.uint32)
+    for number, pattern in enumerate(library):
+        matching = compile_patterns([pattern])
+        for colour in (1, 2):
+            table[colour - 1] |= ((matching >> colour) & 1).astype(np.uint32) << np.uint32(number)
+    return table
+
+
+def set_of(names: Iterable[str]) -> int:
+    """Return the set of some patterns of the library; raises ValueError for a name that is not there."""
+    numbers = {pattern.name: number for number, pattern in enumerate(LIBRARY)}
+    chosen = 0
+    for name in names:
+        if name not in numbers:
+            raise ValueError(unknown_name("pattern", name, numbers))
+        chosen |= 1 << numbers[name]
+    return chosen
+
+
+def names_of(chosen: int) -> list[str]:
+    """Return the names of the patterns of a set."""
+    return [pattern.name for number, pattern in enumerate(LIBRARY) if chosen >> number & 1]
+
+
 MOGO_TABLE = compile_patterns(MOGO)
 LINGO_TABLE = compile_patterns(LINGO)
+LIBRARY_TABLE = compile_library(LIBRARY)
 
 
 @inlined
@@ -129,3 +175,9 @@ def matches_mogo(board: Board, point: Point, colour: Colour) -> bool:
 def matches_lingo(board: Board, point: Point, colour: Colour) -> bool:
     """Return whether an empty point is a move of Lingo's patterns for a colour."""
     return (u64(LINGO_TABLE[u64(board.code[point])]) >> colour) & ONE != ZERO
+
+
+@inlined
+def matches_set(board: Board, point: Point, colour: Colour, chosen: int) -> bool:
+    """Return whether an empty point is a move of a set of the library for a colour."""
+    return u64(LIBRARY_TABLE[colour - ONE, u64(board.code[point])]) & chosen != ZERO
