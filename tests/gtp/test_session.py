@@ -1,6 +1,7 @@
 """What a session does that no transcript shows: times, files, chosen moves, trouble inside."""
 
 import re
+from collections.abc import Iterator
 from io import BytesIO, StringIO
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from tengen.base.options import knobs
 from tengen.board.point import BLACK, WHITE
 from tengen.engines.engine import Choice
 from tengen.gtp.session import Clock, Session, Setup
+from tengen.search.clock import Left
 
 
 def new_session(preset: str = "random", size: int = 5, *assignments: str) -> Session:
@@ -55,13 +57,40 @@ def test_time_settings(settings: str, clock: Clock | None) -> None:
 def test_time_left_is_kept_for_each_colour() -> None:
     session = new_session()
     say(session, "time_left b 5 0", "time_settings 300 30 5", "time_left b 25.5 3", "time_left w 0 0")
-    assert session.clock == Clock(300, 30, 5, {BLACK: (25.5, 3), WHITE: (0.0, 0)})
+    clock = session.clock
+    assert clock is not None
+    assert (clock.left(BLACK), clock.left(WHITE)) == (Left(25.5, 3, 1), Left(30, 5, 1))  # White's overtime begins
+    say(session, "clear_board")
+    assert clock.left(BLACK) == Left(300)
 
 
 def test_time_left_is_never_negative() -> None:
     session = new_session()
     say(session, "time_settings 300 0 0", "time_left b -2 0")
-    assert session.clock == Clock(300, 0, 0, {BLACK: (0.0, 0)})
+    assert session.clock is not None
+    assert session.clock.left(BLACK) == Left(0.0)
+
+
+@pytest.mark.parametrize(
+    ("settings", "clock"),
+    [
+        ("none", None),
+        ("absolute 300", Clock(300)),
+        ("byoyomi 300 30 5", Clock(300, 30, 1, 5)),
+        ("canadian 0.5 30 25", Clock(0.5, 30, 25)),
+    ],
+)
+def test_time_settings_of_kgs(settings: str, clock: Clock | None) -> None:
+    session = new_session()
+    say(session, "time_settings 1 2 3", f"kgs-time_settings {settings}")
+    assert session.clock == clock
+
+
+def test_the_periods_that_are_left() -> None:
+    session = new_session()
+    say(session, "kgs-time_settings byoyomi 300 30 5", "time_left b 20 3")
+    assert session.clock is not None
+    assert session.clock.left(BLACK) == Left(20, 1, 3)
 
 
 @pytest.mark.parametrize("colour", ["b", "w"])
@@ -192,6 +221,28 @@ def test_the_clock_is_obeyed_unless_a_limit_is_set() -> None:
     assert timed.engine.report.seconds < 0.4  # type: ignore[attr-defined]
     assert timed.engine.report.simulations != 10_000  # type: ignore[attr-defined]
     assert forced.engine.report.simulations == 100  # type: ignore[attr-defined]
+
+
+def test_pondering_goes_on_between_commands_and_ends_with_them() -> None:
+    lines = ["boardsize 5", "genmove b", "time_left b 10 0", "showboard", "genmove w", "quit"]
+    seen: list[tuple[str, bool]] = []
+    session = searching("simulations=50", "time.ponder=true")
+
+    def feed() -> Iterator[bytes]:
+        for line in lines:
+            pondering = getattr(session.engine, "_pondering") if "engine" in vars(session) else None  # noqa: B009
+            seen.append((line, pondering is not None))
+            yield f"{line}\n".encode()
+
+    session.run(feed(), BytesIO())
+    assert seen == list(zip(lines, [False, False, True, True, False, True], strict=True))
+    assert session.engine._pondering is None  # type: ignore[attr-defined]
+
+
+def test_no_pondering_unless_it_is_asked_for() -> None:
+    session = searching("simulations=50")
+    session.run([b"boardsize 5\n", b"genmove b\n"], BytesIO())
+    assert session.engine._pondering is None  # type: ignore[attr-defined]
 
 
 def test_a_search_without_a_limit_is_refused_until_there_is_a_clock() -> None:

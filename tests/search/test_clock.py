@@ -1,63 +1,128 @@
-"""How many seconds a move gets, and when a search may end before them."""
+"""What is left on a clock, how much of it a move gets, and when a search may end before that."""
 
 import pytest
 
-from tengen.search.clock import Clock, less_lag, own_moves_left
-from tengen.search.timing import Limits, is_settled
+from tengen.search.clock import Clock, Left
+from tengen.search.timing import Limits, Pace, Standing, TimeOptions, by_clock, clock_seconds, fixed, game_share, weight
 
 BLACK, WHITE = 1, 2
+EVEN = TimeOptions(flexible=False, lag=0.0)
+FLEXIBLE = TimeOptions(lag=0.0)
+
+
+def seconds_for(clock: Clock, colour: int, points: int, moves: int, options: TimeOptions) -> tuple[float, float]:
+    return clock_seconds(clock, clock.left(colour), points, moves, options)
 
 
 def test_seconds_for_each_move() -> None:
     clock = Clock(0, 10, 1)
     for move in range(100):
-        assert clock.seconds_for_move(BLACK, 81, move) == 10
+        assert seconds_for(clock, BLACK, 81, move, FLEXIBLE) == (10, 10)  # there is nothing to take more from
         clock.spend(BLACK, 9.8)
 
 
 def test_main_time_is_shared_by_the_moves_to_come() -> None:
-    assert own_moves_left(81, 0) == pytest.approx(30.375)
-    assert own_moves_left(81, 80) == 15
-    assert Clock(300, 0, 0).seconds_for_move(BLACK, 361, 0) == pytest.approx(300 / 135.375)
+    assert game_share(81, 0, 1.0) == pytest.approx(1 / 30)
+    assert game_share(81, 80, 1.0) == pytest.approx(1 / 15)
+    desired, longest = seconds_for(Clock(300), BLACK, 361, 0, EVEN)
+    assert desired == pytest.approx(300 / 135)
+    assert longest == pytest.approx(600 / 135)
+    pace = by_clock(Clock(300), BLACK, 361, 0, EVEN)
+    assert pace.longest == pace.desired == Limits(0, desired)  # but fixed allocation does not take it
 
 
-def test_main_time_never_runs_out() -> None:
-    clock = Clock(60, 0, 0)
-    for move in range(0, 400, 2):
-        clock.spend(BLACK, clock.seconds_for_move(BLACK, 81, move))
-    assert 0 < clock.left[BLACK][0] < 1
-    assert WHITE not in clock.left
+def test_the_middle_of_a_game_gets_more() -> None:
+    shares = [game_share(361, move, 2.0) for move in range(0, 270, 2)]
+    time, spent = 1.0, []
+    for share in shares:
+        spent.append(time * share)
+        time -= spent[-1]
+    assert time >= 0
+    assert spent[0] == pytest.approx(min(spent[:60]))
+    assert max(spent) == pytest.approx(2 * spent[0], rel=0.02)
+    assert 54 / 2 <= spent.index(max(spent)) <= 135 / 2  # between a fifth and a half of the game
+    assert [weight(x, 2.0) for x in (0.0, 0.1, 0.2, 0.5, 0.75, 1.0, 1.5)] == [0.5, 0.75, 1.0, 1.0, 0.75, 0.5, 0.5]
+    assert {weight(x, 1.0) for x in (0.0, 0.3, 1.0)} == {1.0}
+
+
+@pytest.mark.parametrize("size", [9, 19])
+@pytest.mark.parametrize("always", [0, 1])
+def test_main_time_never_runs_out(size: int, always: int) -> None:
+    clock = Clock(60)
+    for move in range(0, size**2 * 3, 2):
+        clock.spend(BLACK, seconds_for(clock, BLACK, size**2, move, FLEXIBLE)[always])
+        assert clock.left(BLACK).seconds > 0
+    assert clock.left(WHITE) == Left(60)
 
 
 def test_overtime_gives_at_least_its_share() -> None:
-    assert Clock(10, 30, 5).seconds_for_move(BLACK, 361, 0) == 6
-    assert Clock(3600, 30, 5).seconds_for_move(BLACK, 361, 0) > 6
+    assert seconds_for(Clock(10, 30, 5), BLACK, 361, 0, FLEXIBLE) == (6, 16)  # no more than there is
+    desired, longest = seconds_for(Clock(3600, 30, 5), BLACK, 361, 0, FLEXIBLE)
+    assert desired > 6
+    assert longest == 3 * desired
 
 
 def test_what_is_left_is_respected() -> None:
-    clock = Clock(300, 30, 5, {BLACK: (8.0, 4), WHITE: (0.0, 0)})
-    assert clock.seconds_for_move(BLACK, 361, 100) == 2
-    assert clock.seconds_for_move(WHITE, 361, 100) == 6  # its main time is over, and overtime begins
+    clock = Clock(300, 30, 5)
+    clock.tell(BLACK, 8.0, 4)
+    clock.tell(WHITE, 0.0, 0)
+    assert seconds_for(clock, BLACK, 361, 100, FLEXIBLE) == (2, pytest.approx(2.2))
+    assert seconds_for(clock, WHITE, 361, 100, FLEXIBLE)[0] == 6  # its main time is over, and overtime begins
+
+
+def test_periods_but_the_last_are_spent_like_main_time() -> None:
+    clock = Clock(0, 30, 1, 5)
+    desired, longest = seconds_for(clock, BLACK, 361, 100, FLEXIBLE)
+    assert (desired, longest) == (30, 90)  # three at a time, of the five
+    clock.tell(BLACK, 30, 2)
+    assert seconds_for(clock, BLACK, 361, 100, FLEXIBLE) == (30, 60)
+    clock.tell(BLACK, 30, 1)
+    assert seconds_for(clock, BLACK, 361, 100, FLEXIBLE) == (30, 30)
 
 
 def test_canadian_overtime_counts_stones() -> None:
     clock = Clock(1, 30, 3)
     clock.spend(BLACK, 5)
-    assert clock.left[BLACK] == (26, 2)
+    assert clock.left(BLACK) == Left(26, 2, 1)
     clock.spend(BLACK, 6)
-    assert clock.left[BLACK] == (20, 1)
+    assert clock.left(BLACK) == Left(20, 1, 1)
     clock.spend(BLACK, 6)
-    assert clock.left[BLACK] == (30, 3)
+    assert clock.left(BLACK) == Left(30, 3, 1)
+
+
+def test_japanese_overtime_counts_periods() -> None:
+    clock = Clock(10, 30, 1, 3)
+    clock.spend(BLACK, 15)
+    assert clock.left(BLACK) == Left(30, 1, 3)
+    clock.spend(BLACK, 29)
+    assert clock.left(BLACK) == Left(30, 1, 3)
+    clock.spend(BLACK, 65)
+    assert clock.left(BLACK) == Left(30, 1, 1)
+    clock.spend(BLACK, 29)
+    assert clock.left(BLACK) == Left(30, 1, 1)
+    clock.tell(WHITE, 12.5, 2)
+    assert clock.left(WHITE) == Left(12.5, 1, 2)
+    clock.restart()
+    assert clock.left(WHITE) == Left(10)
 
 
 def test_a_clock_without_any_time_says_nothing() -> None:
-    assert Clock(0, 0, 0).is_blank
-    assert not Clock(0, 0, 0, {BLACK: (5.0, 0)}).is_blank
+    clock = Clock(0, 0, 0)
+    assert clock.is_blank
+    clock.tell(BLACK, 5.0, 0)
+    assert not clock.is_blank
 
 
-@pytest.mark.parametrize(("seconds", "left"), [(10, 9.8), (0.3, 0.15), (0, 0)])
+@pytest.mark.parametrize(("seconds", "left"), [(10, 9.8), (0.3, 0.15), (0, 0.01)])
 def test_lag(seconds: float, left: float) -> None:
-    assert less_lag(seconds, 0.2) == pytest.approx(left)
+    clock = Clock(0, 10, 1)
+    clock.tell(BLACK, seconds, 1)
+    assert by_clock(clock, BLACK, 81, 0, TimeOptions()).desired.seconds == pytest.approx(left)
+
+
+def standing(simulations: int = 1000, seconds: float = 1.0, lead: int = 0, **values: float) -> Standing:
+    found = {"value": 0.6, "second_value": 0.5, "reply_value": 0.6, "best_value": 0.6} | values
+    return Standing(simulations, seconds, visits=600, lead=lead, **found)
 
 
 @pytest.mark.parametrize(
@@ -67,7 +132,6 @@ def test_lag(seconds: float, left: float) -> None:
         (Limits(seconds=10), 6.0, 800, True),  # 667
         (Limits(seconds=10), 5.5, 800, False),  # 818
         (Limits(seconds=10), 9.9, 0, False),
-        (Limits(seconds=10), 10.0, 0, False),  # nothing is to come, but nothing is decided either
         (Limits(1_500), 1.0, 500, False),
         (Limits(1_500), 1.0, 501, True),
         (Limits(100_000, 10), 6.0, 800, True),  # by time
@@ -75,4 +139,47 @@ def test_lag(seconds: float, left: float) -> None:
     ],
 )
 def test_a_lead_that_cannot_be_caught_up(limits: Limits, seconds: float, lead: int, settled: bool) -> None:
-    assert is_settled(lead, 1_000, seconds, limits) is settled
+    now = standing(1_000, seconds, lead)
+    assert Pace(limits, limits, saves=True).is_enough(now) is settled
+    assert not Pace(limits, limits).is_enough(now)  # nothing is gained
+
+
+CLOCKED = by_clock(Clock(300), BLACK, 361, 100, FLEXIBLE)
+
+
+@pytest.mark.parametrize(
+    ("values", "is_clear"),
+    [
+        ({}, True),
+        ({"second_value": 0.58}, False),  # best2
+        ({"reply_value": 0.55}, False),  # bestr
+        ({"reply_value": 0.65}, False),
+        ({"best_value": 0.61}, False),
+        ({"value": 0.0, "second_value": 0.0, "reply_value": 0.0, "best_value": 0.0}, True),
+    ],
+)
+def test_an_unclear_move_is_searched_longer(values: dict[str, float], is_clear: bool) -> None:
+    desired, longest = CLOCKED.desired.seconds, CLOCKED.longest.seconds
+    assert longest == 2 * desired
+    assert not CLOCKED.is_enough(standing(seconds=desired * 0.99, **values))
+    assert CLOCKED.is_enough(standing(seconds=desired, **values)) is is_clear
+    assert not CLOCKED._replace(bestr=0.0).is_enough(standing(seconds=longest * 0.99, reply_value=0.5))
+    assert CLOCKED.is_enough(standing(seconds=longest, **values))
+
+
+def test_a_sure_win_ends_a_search_where_that_saves_time() -> None:
+    now = standing(10_000, 0.1, value=0.97)._replace(visits=6000)
+    assert CLOCKED.is_enough(now)
+    assert not CLOCKED.is_enough(now._replace(visits=4000))
+    assert not by_clock(Clock(0, 10, 1), BLACK, 361, 100, FLEXIBLE).is_enough(now)  # the last period
+    assert not by_clock(Clock(300), BLACK, 361, 100, TimeOptions(early_stop=False)).is_enough(now)
+
+
+def test_a_fixed_limit_may_be_gone_beyond_until_the_choice_is_clear() -> None:
+    pace = fixed(Limits(1000), 2.0)
+    assert pace.longest == Limits(2000)
+    assert pace.is_enough(standing(1000, second_value=0.59, reply_value=0.1))
+    assert not pace.is_enough(standing(1000, best_value=0.7))
+    assert pace.is_enough(standing(2000, best_value=0.7))
+    assert fixed(Limits(1000)).is_fixed
+    assert not pace.is_fixed

@@ -8,7 +8,7 @@ import pytest
 from tengen.board.game import Game
 from tengen.board.point import PASS
 from tengen.search.search import Search
-from tengen.search.timing import Limits
+from tengen.search.timing import Limits, Pace
 from tengen.tree.arena import Tree, new_nodes
 from tree.made_search import MOGO, as_dicts, check_consistent, children, is_struck_out, made_search, point_at, searched
 
@@ -183,11 +183,31 @@ def test_a_settled_search_ends_early_with_the_same_move() -> None:
     whole, most = searched("pachi", 4000, game).report(), 80_000
     search = made_search("pachi")
     search.begin(game, 1)
-    report = search.run(Limits(most, 100.0), until_settled=True)
+    report = search.run(Pace(Limits(most, 100.0), Limits(most, 100.0), saves=True))
     first, second = report.moves[:2]
     assert first.point == whole.moves[0].point
     assert most / 3 < report.simulations < most
-    assert search.lead() == first.visits - second.visits > most - report.simulations
+    now = search.standing(report.simulations)
+    assert now.lead == first.visits - second.visits > most - report.simulations
+    assert now.visits == first.visits
+    assert (now.value, now.second_value) == pytest.approx((first.value, second.value))
+    assert now.best_value == pytest.approx(max(m.value for m in report.moves if m.visits >= 0.1 * first.visits))
+
+
+@pytest.mark.parametrize("colour", [1, 2])
+@pytest.mark.parametrize("parallel", ["tree", "root"])
+def test_the_value_after_the_answer(colour: int, parallel: str) -> None:
+    game = Game(5, 0.5)
+    game.play("C3")
+    game.play("B3") if colour == 1 else None
+    search = made_search("pachi", threads=2, parallel=parallel)
+    search.begin(game, colour)
+    report = search.run(Limits(3000))
+    game.play(report.moves[0].point)
+    answered = made_search("pachi")
+    answered.begin(game, 3 - colour)
+    expected = 1 - answered.run(Limits(3000)).moves[0].value
+    assert search.standing(3000).reply_value == pytest.approx(expected, abs=0.1)
 
 
 def test_a_report_says_what_was_found() -> None:

@@ -57,6 +57,9 @@ def analyze(
     share: Annotated[
         float, typer.Option("--dump-share", min=0, max=1, help="Least share of the root's visits in that tree.")
     ] = 0.01,
+    book: Annotated[
+        Path | None, typer.Option("--book", help="Keep the tree of the empty board in this file, for book.tree.")
+    ] = None,
     interval: Annotated[
         float, typer.Option("--interval", min=0.05, callback=finite, help="Seconds between two reports.")
     ] = 1.0,
@@ -71,6 +74,8 @@ def analyze(
     from tengen.engines.engine import Analyst
     from tengen.presets.player import new_player
 
+    if book is not None and file is not None:
+        raise ValueError("--book is for the empty board, and FILE is another position")
     game = game_of(file, move, size, komi)
     words = player_words(preset, assignments, simulations=simulations, seconds=seconds, threads=threads, memory=memory)
     engine = new_player(preset, text_of(config), words, seed_or_new(seed))
@@ -84,6 +89,8 @@ def analyze(
         _print_json(reports, engine, top, depth, share)
     else:
         _print_text(reports, engine, game, top, depth, share)
+    if book is not None:
+        sys.stderr.write(f"{engine.save_book(book):,} nodes: {book}\n")
 
 
 def game_of(file: Path | None, move: int | None, size: int | None, komi: float | None) -> "Game":

@@ -1,6 +1,7 @@
 """The protocol that every engine follows, and what all engines agree on about moves."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
@@ -67,8 +68,30 @@ class Analyst(Protocol):
         """Yield the nodes of the tree down to a depth that have a share of the root's visits."""
         ...
 
+    def save_book(self, path: Path) -> int:
+        """Write the tree of the last search, which was of the empty board, as a book; return how many nodes it has."""
+        ...
+
     def stop(self) -> None:
         """End the search that is running, soon; may be called from another thread."""
+        ...
+
+
+@runtime_checkable
+class Ponderer(Protocol):
+    """An engine that can search while it waits for the opponent."""
+
+    @property
+    def may_ponder(self) -> bool:
+        """Whether its options want that."""
+        ...
+
+    def ponder(self, game: Game) -> None:
+        """Search for the side to play, which is the opponent, until ``rest`` or until a move is to be chosen."""
+        ...
+
+    def rest(self) -> None:
+        """End pondering, and wait until that is so."""
         ...
 
 

@@ -2,23 +2,25 @@
 
 import math
 from collections.abc import Iterator
+from pathlib import Path
 from threading import Thread
 from typing import cast
 
 from tengen.base.options import OptionError, Settings
 from tengen.board.game import Game
-from tengen.board.point import PASS, WHITE, Colour
+from tengen.board.point import PASS, WHITE, Colour, Point, other
 from tengen.engines.engine import RESIGN, Choice, PlayoutJudge, lead_after_pass
-from tengen.search.clock import Clock, less_lag
+from tengen.opening.forced_book import read_forced_book
+from tengen.search.clock import Clock
 from tengen.search.dump import NodeReport
 from tengen.search.komi import situation_of
 from tengen.search.options import SearchOptions
 from tengen.search.report import MoveReport, Report
 from tengen.search.search import Search
-from tengen.search.timing import Limits
+from tengen.search.timing import Limits, Pace, by_clock, fixed
 
-LEAST_SECONDS = 0.01  # also without any time left a move needs some simulations
 ENDLESS = 1e9  # seconds
+BOOK_VISITS = 100  # of a node whose children are worth keeping in a book
 EXTRA = 2.0  # robust-max: search at most this many times as long until the best move is also the most visited
 
 
@@ -60,17 +62,16 @@ class UctEngine(PlayoutJudge):
         """
         self.rest()
         self.report = None
+        known = self._book_move(game, colour)
+        if known is not None:
+            return Choice(known)
         lead = lead_after_pass(game, colour, self)
         if lead is not None and lead > 0:
             return Choice(int(PASS))
         options, search = self.options, self.search()
+        pace = self.pace(game, colour)
         search.begin(game, colour)
-        limits = self.limits(game, colour)
-        # Whoever asks for simulations gets them: the next search goes on with the tree that they make.
-        may_stop = options.early_stop and limits.seconds > 0 and options.final in ("robust", "robust-max")
-        report = search.run(limits, until_settled=may_stop)
-        if options.final == "robust-max":
-            report = self._settled(search, report)
+        report = search.run(pace)
         if lead is not None and lead < 0:
             report = _without_pass(report)
         self.report = report
@@ -84,7 +85,14 @@ class UctEngine(PlayoutJudge):
             return Choice(RESIGN, value, report.simulations)
         return Choice(best.point, value, report.simulations)
 
-    def limits(self, game: Game, colour: Colour) -> Limits:
+    def _book_move(self, game: Game, colour: Colour) -> Point | None:
+        """Return what the forced book plays, if there is one and it knows the position."""
+        path = self.options.book.forced
+        if not path or colour != game.to_play:
+            return None
+        return read_forced_book(path, game.size).move(game, self._seed)
+
+    def pace(self, game: Game, colour: Colour) -> Pace:
         """Return how long to search: by the clock, unless a user has set simulations or seconds.
 
         Raises OptionError where nothing sets a limit.
@@ -92,16 +100,15 @@ class UctEngine(PlayoutJudge):
         options, settings = self.options, self.settings
         own = Limits(options.simulations, options.seconds)
         is_forced = any(settings.origin(name) not in ("default", "preset") for name in ("simulations", "seconds"))
-        if any(own) and is_forced:
-            return own
-        if self.clock is None or self.clock.is_blank:
-            if not any(own):
-                raise OptionError("simulations and seconds are both 0, and there is no clock: set one of them")
-            return own
-        seconds = self.clock.seconds_for_move(colour, game.size**2, len(game.moves))
-        if options.final == "robust-max":
-            seconds /= EXTRA
-        return Limits(seconds=max(LEAST_SECONDS, less_lag(seconds, options.lag)))
+        has_clock = self.clock is not None and not self.clock.is_blank
+        if not has_clock and not any(own):
+            raise OptionError("simulations and seconds are both 0, and there is no clock: set one of them")
+        if self.clock is None or not has_clock or (any(own) and is_forced):
+            # Whoever asks for simulations or seconds gets them: the next search goes on with the tree that they make.
+            return fixed(own, EXTRA if options.final == "robust-max" else 1.0)
+        pace = by_clock(self.clock, colour, game.size**2, len(game.moves), options.time)
+        # Which move is best in the end is told by visits alone only where the most visited one is played.
+        return pace if options.final in ("robust", "robust-max") else pace._replace(saves=False)
 
     def analyze(
         self, game: Game, *, simulations: int = 0, seconds: float = 0.0, interval: float = 0.5
@@ -118,6 +125,11 @@ class UctEngine(PlayoutJudge):
             self.report = report
             yield report
 
+    @property
+    def may_ponder(self) -> bool:
+        """Whether its options want that it searches while it waits for the opponent."""
+        return self.options.time.ponder
+
     def ponder(self, game: Game) -> None:
         """Search for the side to play, which is the opponent, until ``rest`` or until a move is to be chosen.
 
@@ -125,7 +137,7 @@ class UctEngine(PlayoutJudge):
         """
         self.rest()
         search = self.search()
-        search.begin(game, game.to_play)
+        search.begin(game, game.to_play, side=other(game.to_play))
         self._pondering = Thread(target=search.run, args=(Limits(seconds=ENDLESS),), daemon=True)
         self._pondering.start()
 
@@ -140,19 +152,14 @@ class UctEngine(PlayoutJudge):
         """Yield the nodes of the tree down to a depth that have a share of the root's visits."""
         return self.search().walk(depth, share)
 
+    def save_book(self, path: Path) -> int:
+        """Write the tree of the last search, which was of the empty board, as a book; return how many nodes it has."""
+        return self.search().save_book(path, BOOK_VISITS)
+
     def stop(self) -> None:
         """End the search that is running, soon; may be called from another thread."""
         if self._search is not None:
             self._search.stop()
-
-    def _settled(self, search: Search, report: Report) -> Report:
-        """Search on until the most visited move has the best value too, within bounds."""
-        step = Limits(max(1, report.simulations // 10), self.options.seconds / 10)
-        for _ in range(round(10 * (EXTRA - 1))):
-            if not report.moves or report.moves[0].value == max(move.value for move in report.moves):
-                break
-            report = search.run(step)
-        return report
 
     def _is_lost(self, game: Game, colour: Colour, value: float) -> bool:
         """Return whether to resign, for the better of two values: with the real komi, and as simulations were judged.

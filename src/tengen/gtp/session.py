@@ -28,12 +28,14 @@ SUBJECTS = {
     "setup": "boardsize rectangular_boardsize clear_board komi get_komi kgs-rules"
     " fixed_handicap place_free_handicap set_free_handicap loadsgf",
     "play": "play genmove reg_genmove undo",
-    "time": "time_settings time_left",
+    "time": "time_settings kgs-time_settings time_left",
     "score": "final_score final_status_list",
     "show": "showboard tengen-option tengen-seed tengen-report tengen-ownership tengen-criticality"
     " gogui-analyze_commands",
 }
 """The commands of each module of ``commands/``. protocol_version stands first: LizzieYzy knows the list by that."""
+
+QUIET_SUBJECTS = ("admin", "time")  # a pondering engine goes on while it is asked these
 
 COMMANDS = {name: subject for subject, names in SUBJECTS.items() for name in names.split()}
 Handler = Callable[["Session", tuple[str, ...]], str]
@@ -63,6 +65,9 @@ class Session:
         self.setup = setup
         self.clock: Clock | None = None
         self.is_over = False
+        self.may_ponder = False
+        """Whether it is the opponent's turn now, by the last command."""
+        self._is_pondering = False
 
     @cached_property
     def engine(self) -> "Engine":
@@ -96,23 +101,48 @@ class Session:
         subject = COMMANDS.get(request.name)
         if subject is None:
             raise GtpError("unknown command")
+        if subject not in QUIET_SUBJECTS:
+            self.rest()
+            self.may_ponder = False
         module = import_module(f"tengen.gtp.commands.{subject}")
         handler: Handler = getattr(module, request.name.replace("-", "_"))
         return handler(self, request.arguments)
 
+    def ponder(self) -> None:
+        """Let the engine search on the opponent's time, if it can and its options want it."""
+        from tengen.engines.engine import Ponderer
+
+        if isinstance(self.engine, Ponderer) and self.engine.may_ponder:
+            self.engine.ponder(self.game)
+            self._is_pondering = True
+
+    def rest(self) -> None:
+        """Let the engine stop pondering."""
+        if self._is_pondering:
+            self.engine.rest()  # type: ignore[attr-defined]  # a Ponderer, as it is pondering
+            self._is_pondering = False
+
     def run(self, lines: Iterable[bytes], output: BinaryIO, log: TextIO | None = None) -> None:
-        """Answer lines until ``quit`` or the end of input."""
-        for line in lines:
-            text = line.decode("utf-8", errors="replace")
-            response = self.answer(text)
-            if log is not None:
-                log.write(f"> {text.rstrip()}\n" + (response or ""))
-                log.flush()
-            if response is not None:
-                output.write(response.encode())
-                output.flush()
-            if self.is_over:
-                return
+        """Answer lines until ``quit`` or the end of input, and let the engine ponder in between."""
+        try:
+            for line in lines:
+                self._answer(line, output, log)
+                if self.is_over:
+                    return
+        finally:
+            self.rest()
+
+    def _answer(self, line: bytes, output: BinaryIO, log: TextIO | None) -> None:
+        text = line.decode("utf-8", errors="replace")
+        response = self.answer(text)
+        if log is not None:
+            log.write(f"> {text.rstrip()}\n" + (response or ""))
+            log.flush()
+        if response is not None:
+            output.write(response.encode())
+            output.flush()
+        if self.may_ponder and not self._is_pondering:
+            self.ponder()
 
 
 def serve(setup: Setup, log: TextIO | None = None) -> None:

@@ -1,13 +1,23 @@
-"""The clock of a game as GTP tells it, and how many seconds of it a move gets.
+"""The clock of a game, as GTP tells it: what each side has left.
 
-This is the simple and safe way: an even share of the main time, at least what overtime gives for a stone, less an
-allowance for lag. No compiled code is loaded here, so that a session can keep a clock before it has an engine.
+Main time, then overtime: so many seconds for so many stones, so many times. Japanese byoyomi is one stone and several
+periods, Canadian several stones and one period. How many of the seconds a move gets is decided in ``timing``. No
+compiled code is loaded here, so that a session can keep a clock before it has an engine.
 """
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-FILLED = 0.75  # share of the points that moves are played on before a game ends (Pachi, section 3.3.3)
-LEAST_MOVES_LEFT = 30  # of both sides; so the share of a move shrinks, and the main time never runs out
+
+class Left(NamedTuple):
+    """What one side has left."""
+
+    seconds: float
+    """Of the main time, or of this period of overtime."""
+    stones: int = 0
+    """To be played in them; 0 in main time."""
+    periods: int = 0
+    """Of overtime, this one included."""
 
 
 @dataclass
@@ -16,43 +26,54 @@ class Clock:
 
     main: float = 0.0
     overtime: float = 0.0
+    """The length of a period."""
     stones: int = 0
-    """To be played in the overtime; 0 if there is none."""
-    left: dict[int, tuple[float, int]] = field(default_factory=dict)
-    """By colour: seconds left, and stones to play in them (0 in main time)."""
+    """To be played in a period; 0 if there is no overtime."""
+    periods: int = 1
+    """How many there are; the last one is given again whenever its stones are played in time."""
+    _left: dict[int, Left] = field(default_factory=dict)
 
     @property
     def is_blank(self) -> bool:
         """Whether all times are 0, which some controllers say for no limit."""
-        return not self.main and not self.overtime and not self.left
+        return not self.main and not self.overtime and not self._left
+
+    @property
+    def for_stone(self) -> float:
+        """The share of a stone in a period of overtime; 0 if there is none."""
+        return self.overtime / self.stones if self.stones else 0.0
+
+    def left(self, colour: int) -> Left:
+        """Return what a colour has left."""
+        found = self._left.get(int(colour), Left(self.main))
+        has_overtime = bool(self.stones and self.overtime)
+        return Left(self.overtime, self.stones, self.periods) if has_overtime and found == Left(0.0) else found
+
+    def tell(self, colour: int, seconds: float, count: int) -> None:
+        """Note what the controller says is left: seconds, and stones to play in them, or periods if there are several.
+
+        The count is 0 in main time.
+        """
+        is_japanese = self.periods > 1
+        stones, periods = (min(count, 1), count) if is_japanese else (count, min(count, 1))
+        self._left[int(colour)] = Left(max(0.0, seconds), stones, periods)
+
+    def restart(self) -> None:
+        """Begin another game."""
+        self._left.clear()
 
     def spend(self, colour: int, seconds: float) -> None:
         """Take the time of a move off, as the controller need not tell what is left."""
-        before, stones = self.left.get(int(colour), (self.main, 0))
-        after = before - seconds
-        if stones:
-            stones -= 1
-        elif after <= 0 and self.stones:
-            after, stones = after + self.overtime, self.stones - 1
-        else:
-            self.left[int(colour)] = (max(0.0, after), 0)
-            return
-        self.left[int(colour)] = (max(0.0, after), stones) if stones else (self.overtime, self.stones)
-
-    def seconds_for_move(self, colour: int, points: int, moves: int) -> float:
-        """Return the seconds that a colour may spend on a move, on a board of so many points after so many moves."""
-        seconds, stones = self.left.get(int(colour), (self.main, 0))
-        if stones:
-            return seconds / stones
-        for_stone = self.overtime / self.stones if self.stones else 0.0
-        return max(seconds / own_moves_left(points, moves), for_stone)
-
-
-def own_moves_left(points: int, moves: int) -> float:
-    """Return how many moves one side is likely to play yet."""
-    return max(FILLED * points - moves, LEAST_MOVES_LEFT) / 2
-
-
-def less_lag(seconds: float, lag: float) -> float:
-    """Return what is left of a move's seconds for the search itself: at least half of them."""
-    return max(seconds / 2, seconds - lag)
+        before = self.left(colour)
+        after, stones, periods = before.seconds - seconds, before.stones, before.periods
+        if not stones:
+            if after > 0 or not self.for_stone:
+                self._left[int(colour)] = Left(max(0.0, after))
+                return
+            after, stones, periods = after + self.overtime, self.stones, self.periods
+        while after < 0 and periods > 1:
+            after, stones, periods = after + self.overtime, self.stones, periods - 1
+        is_done = stones == 1
+        self._left[int(colour)] = (
+            Left(self.overtime, self.stones, periods) if is_done else Left(max(0.0, after), stones - 1, periods)
+        )

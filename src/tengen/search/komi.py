@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tengen.board.game import Game
 from tengen.board.point import BLACK, Colour
 from tengen.playout.chance import is_small
-from tengen.search.clock import FILLED
+from tengen.search.timing import FILLED
 from tengen.tree.arena import Tree
 from tengen.tree.komi import KomiOptions
 

@@ -5,7 +5,9 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from tengen.base.options import Options
+from tengen.opening.options import BookOptions
 from tengen.playout.policy import PlayoutOptions
+from tengen.search.timing import TimeOptions
 from tengen.tree.komi import KomiOptions
 from tengen.tree.recipe import PriorOptions, TreeOptions
 from tengen.tree.reward import RewardOptions
@@ -16,10 +18,6 @@ class SearchOptions(Options, frozen=True):
 
     simulations: Annotated[int, Meta(ge=0, le=10**9, description="simulations for a move; 0 for no limit")] = 10_000
     seconds: Annotated[float, Meta(ge=0, le=10**6, description="seconds for a move; 0 for no limit")] = 0.0
-    early_stop: Annotated[
-        bool, Meta(description="end a search by time once no other move can get more visits than the best")
-    ] = True
-    lag: Annotated[float, Meta(ge=0, le=60, description="seconds of a move on a clock that are not searched")] = 0.2
     threads: Annotated[int, Meta(ge=1, le=1024, description="threads that search")] = 1
     parallel: Annotated[
         Literal["tree", "mutex", "root", "leaf"],
@@ -34,6 +32,8 @@ class SearchOptions(Options, frozen=True):
     secure_width: Annotated[float, Meta(ge=0, le=100, description="A of the lower bound v - A / sqrt(n)")] = 4.0
     resign: Annotated[float, Meta(ge=0, le=1, description="resign below this probability of winning; 0 never")] = 0.0
     resign_after: Annotated[float, Meta(ge=0, le=10, description="moves a point of the board before resigning")] = 0.25
+    time: TimeOptions = TimeOptions()
+    book: BookOptions = BookOptions()
     tree: TreeOptions = TreeOptions()
     prior: PriorOptions = PriorOptions()
     reward: RewardOptions = RewardOptions()

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from tengen.board.board import Board, size_of
 from tengen.board.point import BLACK, WHITE
-from tengen.search.clock import FILLED
+from tengen.search.timing import FILLED
 from tengen.tree.reward import RewardOptions
 
 LEAST_PLAYOUTS = 64  # before which nobody knows what is settled

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,10 +12,11 @@ from numpy.typing import NDArray
 from tengen.base.options import to_record
 from tengen.base.record import copy_of
 from tengen.base.word import u64
-from tengen.board.board import Board, dimensions, size_of
+from tengen.board.board import Board, dimensions, new_board, size_of
 from tengen.board.game import Game
 from tengen.board.grid import Move
-from tengen.board.point import BLACK, PASS, Colour, Point
+from tengen.board.point import BLACK, PASS, WHITE, Colour, Point
+from tengen.opening.tree_book import begin_with, read_tree_book, save_tree
 from tengen.playout.desk import Tally
 from tengen.playout.liberty_map import new_ratings
 from tengen.search.area import SearchArea
@@ -24,7 +26,7 @@ from tengen.search.maps import chain_reports, criticality_map, criticality_of
 from tengen.search.options import SearchOptions
 from tengen.search.report import MoveReport, Report
 from tengen.search.scaling import scale_for
-from tengen.search.timing import Limits, is_settled
+from tengen.search.timing import WORTH, Limits, Pace, Standing
 from tengen.tree.arena import Tree, clear, compact, new_nodes, prune, set_history
 from tengen.tree.node import FORBIDDEN, POINT_BITS, ROOT, Nodes
 from tengen.tree.recipe import entries_for, search_module, uses_local_tree
@@ -74,8 +76,11 @@ class Search:
         """End the search that is running, soon."""
         self._stopped = True
 
-    def begin(self, game: Game, colour: Colour) -> None:
-        """Make a position the root, and keep what the tree has about it."""
+    def begin(self, game: Game, colour: Colour, side: Colour | None = None) -> None:
+        """Make a position the root, and keep what the tree has about it.
+
+        ``side`` is who searches, if that is not the colour to move: who ponders keeps their own dynamic komi.
+        """
         board = copy_of(game.board)
         if int(board.to_play) != colour:
             board.to_play = colour
@@ -86,7 +91,7 @@ class Search:
             self._ratings[:] = 0  # sequences of another game would mislead
         if not self.options.reuse:
             way = None
-        self._komi.begin(situation_of(game, colour), goes_on=self._is_below(root))
+        self._komi.begin(situation_of(game, side or colour), goes_on=self._is_below(root))
         self._root, self._board = root, board
         if not self._walkers or size_of(self._walkers[0].desk.root) != game.size:
             self._walkers = [new_walker(board, self._seed + i) for i in range(self.options.threads)]
@@ -136,9 +141,32 @@ class Search:
                 break
             node = found[0]
         if way is None:
-            clear(nodes, tree)
+            self._open(nodes, tree)
         elif node != ROOT:
             compact(nodes, tree, u64(node), u64(0))
+
+    def _open(self, nodes: Nodes, tree: Tree) -> None:
+        """Begin with what the tree book has about the root, or with nothing."""
+        root = self._root
+        assert root is not None
+        clear(nodes, tree)
+        if not self.options.book.tree:
+            return
+        book = read_tree_book(self.options.book.tree)
+        colours = [*(move.colour for move in root.moves), root.colour]
+        is_usual = colours == [BLACK if i % 2 == 0 else WHITE for i in range(len(colours))]
+        is_empty = root.start == int(new_board(root.size).key)
+        if is_usual and is_empty and (book.size, book.komi) == (root.size, root.komi):
+            begin_with(book, [move.point for move in root.moves], nodes, tree)
+
+    def save_book(self, path: Path, least_visits: int) -> int:
+        """Write the nodes whose parent has enough visits as a tree book; return how many.
+
+        The root must be the empty board. The tree is cut down to what is written.
+        """
+        assert self._root is not None
+        nodes, tree = self._trees[0]
+        return save_tree(path, self._root.size, self._root.komi, nodes, tree, least_visits)
 
     def _give_root_children(self) -> None:
         """Let the root have its children, and strike out those that the rules forbid or that have a twin."""
@@ -152,10 +180,11 @@ class Search:
                 if int(nodes[child].point) not in self._allowed:
                     nodes[child].point = int(nodes[child].point) | int(FORBIDDEN)
 
-    def run(self, limits: Limits, *, until_settled: bool = False) -> Report:
-        """Search until a limit is reached, or until no other move can get more visits than the best one."""
-        for done in self._rounds(limits):
-            if until_settled and is_settled(self.lead(), done, self._seconds, limits):
+    def run(self, limits: Limits | Pace) -> Report:
+        """Search until a limit is reached, or for as long as a pace says."""
+        pace = limits if isinstance(limits, Pace) else Pace(limits, limits)
+        for done in self._rounds(pace.desired, pace.longest):
+            if not pace.is_fixed and pace.is_enough(self.standing(done)):
                 break
         return self.report()
 
@@ -168,8 +197,12 @@ class Search:
                 yield self.report()
         yield self.report()
 
-    def _rounds(self, limits: Limits) -> Iterator[int]:
-        """Search round by round, and yield the simulations so far."""
+    def _rounds(self, limits: Limits, longest: Limits | None = None) -> Iterator[int]:
+        """Search round by round, and yield the simulations so far; beyond the limits if there are longer ones.
+
+        No round goes across the limit of simulations.
+        """
+        longest = longest or limits
         if not limits.simulations and not limits.seconds:
             raise ValueError("a search needs a limit: simulations or seconds")
         self._round(0)  # compiles what is not compiled yet, before the clock starts
@@ -179,33 +212,68 @@ class Search:
         done = 0
         size = FIRST_ROUND * self.options.threads
         while not self._stopped:
-            elapsed = time.perf_counter() - started
-            if limits.seconds and elapsed >= limits.seconds:
+            if longest.share(done, time.perf_counter() - started) >= 1:
                 break
-            if limits.simulations and done >= limits.simulations:
-                break
-            if limits.simulations:
-                size = min(size, max(1, self._area.part(limits.simulations) - done))
+            for count in (self._area.part(limits.simulations), limits.simulations, longest.simulations):
+                if count > done:
+                    size = min(size, count - done)
             done += self._round(min(size, self._komi.room))
             self._balance()
             self._seconds = time.perf_counter() - started
             if self._area.is_left(limits.share(done, self._seconds)):
                 self._look_elsewhere()
-            size = _next_round(done, self._seconds, limits)
+            size = _next_round(done, self._seconds, longest)
             yield done
 
-    def lead(self) -> int:
-        """Return how many visits the most visited move is ahead of the second."""
+    def standing(self, simulations: int) -> Standing:
+        """Return how the moves stand after so many simulations of this search."""
         assert self._board is not None
-        visits = np.zeros(len(self._board.colour), np.int64)
+        assert self._root is not None
+        counts = np.zeros((2, len(self._board.colour)))
         for nodes, _ in self._trees:
-            children = self._children(nodes, int(ROOT))
-            block = slice(children.start, children.stop)
-            points = nodes["point"][block]
-            is_allowed = points < FORBIDDEN
-            visits[points[is_allowed]] += nodes["visits"][block][is_allowed]
-        second, first = np.partition(visits, -2)[-2:]
-        return int(first - second)
+            counts += self._counts(nodes, int(ROOT))
+        visits, wins = counts
+        values = wins / np.maximum(visits, 1)
+        if self._root.colour != BLACK:
+            values = 1 - values
+        second, first = np.argsort(visits, kind="stable")[-2:]
+        is_believed = (visits > 0) & (visits >= WORTH * visits[first])
+        return Standing(
+            simulations,
+            self._seconds,
+            int(visits[first]),
+            int(visits[first] - visits[second]),
+            float(values[first]),
+            float(values[second]) if visits[second] else 0.0,
+            self._reply_value(int(first), float(values[first])),
+            float(values[is_believed].max(initial=0.0)),
+        )
+
+    def _counts(self, nodes: Nodes, node: int) -> NDArray[np.float64]:
+        """Return the visits of a node's children by their points, and Black's wins in them."""
+        assert self._board is not None
+        counts = np.zeros((2, len(self._board.colour)))
+        children = self._children(nodes, node)
+        block = slice(children.start, children.stop)
+        points = nodes["point"][block]
+        is_allowed = points < FORBIDDEN
+        counts[0, points[is_allowed]] = nodes["visits"][block][is_allowed]
+        counts[1, points[is_allowed]] = nodes["wins"][block][is_allowed]
+        return counts
+
+    def _reply_value(self, point: Point, otherwise: float) -> float:
+        """Return the mover's value after the most visited answer to a move at the root."""
+        assert self._root is not None
+        visits = wins = 0.0
+        for nodes, _ in self._trees:
+            found = [c for c in self._children(nodes, int(ROOT)) if int(nodes["point"][c]) == point]
+            if found and self._children(nodes, found[0]):
+                counts = self._counts(nodes, found[0])
+                answer = int(counts[0].argmax())
+                visits, wins = visits + counts[0, answer], wins + counts[1, answer]
+        if not visits:
+            return otherwise
+        return wins / visits if self._root.colour == BLACK else 1 - wins / visits
 
     def _look_elsewhere(self) -> None:
         """Search the whole board for the rest of the time if the best in the group is a pass: to play elsewhere."""

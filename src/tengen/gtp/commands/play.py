@@ -29,6 +29,7 @@ def genmove(session: Session, arguments: Arguments) -> str:
     choice = _choice(session, arguments)
     if choice.point != RESIGN:
         session.game.play(choice.point, arguments[0])
+        session.may_ponder = not session.game.is_over
     return _vertex(session, choice)
 
 

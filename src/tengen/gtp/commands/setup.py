@@ -42,7 +42,7 @@ def _begin(session: Session, size: int) -> None:
     """Start a new game; the clock is full again."""
     session.game = Game(size, session.game.komi, session.game.rules)
     if session.clock is not None:
-        session.clock.left.clear()
+        session.clock.restart()
 
 
 def komi(session: Session, arguments: Arguments) -> str:

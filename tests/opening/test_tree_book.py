@@ -1,0 +1,121 @@
+"""Trees that are kept in a file, and begun with."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tengen.base.options import OptionError
+from tengen.board.game import Game
+from tengen.board.symmetry import SYMMETRIES, transformed
+from tengen.opening.tree_book import read_tree_book
+from tengen.search.search import Search
+from tengen.search.timing import Limits
+from tree.made_search import check_consistent, children, made_search, point_at
+
+SIMULATIONS = 3000
+
+
+@pytest.fixture(scope="module")
+def searched() -> Search:
+    search = made_search("pachi")
+    search.begin(Game(5, 0.5), 1)
+    search.run(Limits(SIMULATIONS))
+    return search
+
+
+@pytest.fixture(scope="module")
+def path(searched: Search, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("book") / "five.npz"
+    assert 26 < searched.save_book(path, 20) < SIMULATIONS
+    return path
+
+
+def check(search: Search) -> None:
+    for nodes, tree in search._trees:
+        check_consistent(nodes, int(tree.used))
+
+
+def visits_at(path: Path, moves: list[int], komi: float = 0.5) -> int:
+    """Return what a fresh search knows of a position before its first simulation."""
+    game = Game(5, komi)
+    for move in moves:
+        game.play(move)
+    search = made_search("pachi", book={"tree": str(path)})
+    search.begin(game, game.to_play)
+    check(search)
+    return search.report().visits
+
+
+def test_a_search_begins_with_the_book(path: Path, searched: Search) -> None:
+    best = searched.report().moves[0]
+    assert visits_at(path, []) == SIMULATIONS
+    assert visits_at(path, [best.point]) == best.visits
+    assert visits_at(path, [best.point], komi=1.5) == 0
+
+
+@pytest.mark.parametrize("symmetry", range(SYMMETRIES))
+def test_images_are_known_and_turned_back(path: Path, searched: Search, symmetry: int) -> None:
+    """The book has twins of later moves, so that a line may be found as the image of another than was searched."""
+    line = searched.report().moves[0].sequence[:2]
+    image = [transformed(point, symmetry, 5) for point in line]
+    book = read_tree_book(str(path))
+    found = book.find(image)
+    assert found is not None
+    node, used = found
+    game = Game(5, 0.5)
+    for point in image:
+        game.play(point)
+    search = made_search("pachi", book={"tree": str(path)})
+    search.begin(game, 1)
+    answers = {move.point: move.visits for move in search.report().moves}
+    expected = {point_at(book.nodes, c): int(book.nodes[c].visits) for c in children(book.nodes, node)}
+    assert {transformed(point, used, 5): visits for point, visits in answers.items()}.items() <= expected.items()
+    assert sum(answers.values()) > 10
+
+
+def test_it_goes_on_from_there(path: Path) -> None:
+    search = made_search("pachi", book={"tree": str(path)})
+    search.begin(Game(5, 0.5), 1)
+    report = search.run(Limits(500))
+    assert report.visits == SIMULATIONS + 500
+    assert report.simulations == 500
+    check(search)
+
+
+def test_a_book_is_for_games_of_its_kind(path: Path) -> None:
+    search = made_search("pachi", book={"tree": str(path)})
+    for game in (Game(6, 0.5), Game(5, 1.5)):
+        search.begin(game, 1)
+        assert search.report().visits == 0
+    placed = Game(5, 0.5)
+    placed.set_up(". . . . .\n. X . . .\n. . . . .\n. . O . .\n. . . . .")
+    search.begin(placed, 1)
+    assert search.report().visits == 0
+    search.begin(Game(5, 0.5), 2)  # White begins
+    assert search.report().visits == 0
+
+
+def test_what_is_no_book_is_refused(path: Path, tmp_path: Path) -> None:
+    with pytest.raises(OptionError, match="cannot be read: No such file"):
+        read_tree_book(str(tmp_path / "nowhere.npz"))
+    other = tmp_path / "other.npz"
+    other.write_text("a text")
+    with pytest.raises(OptionError, match="is no tree book"):
+        read_tree_book(str(other))
+    np.savez(other, format="tengen tree book 0")
+    with pytest.raises(OptionError, match="is no tree book: of another version"):
+        read_tree_book(str(other))
+    with np.load(path) as file:
+        parts = dict(file)
+    np.savez(other, **(parts | {"nodes": parts["nodes"][:20]}))
+    read_tree_book.cache_clear()
+    with pytest.raises(OptionError, match="it is damaged"):
+        read_tree_book(str(other))
+
+
+def test_a_book_may_be_too_large(path: Path) -> None:
+    search = made_search("pachi", memory=1.0, book={"tree": str(path)})
+    search._trees = [(nodes[:100], tree) for nodes, tree in search._trees]
+    with pytest.raises(OptionError, match="set memory"):
+        search.begin(Game(5, 0.5), 1)
