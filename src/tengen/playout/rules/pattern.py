@@ -28,7 +28,9 @@ class PatternOptions(Options, frozen=True):
     both_moves: Annotated[bool, Meta(description="look around the last two moves, not only the last")] = False
     learned: Annotated[
         int,
-        Meta(ge=0, lt=2 ** len(LIBRARY), description="a set of `tengen learn patterns` instead of MoGo's, if not 0"),
+        Meta(
+            ge=0, le=2 ** len(LIBRARY) - 1, description="a set of `tengen learn patterns` instead of MoGo's, if not 0"
+        ),
     ] = 0
 
 
