@@ -52,7 +52,7 @@ def test_options_as_text_say_where_they_come_from(tengen: Command) -> None:
 
 @pytest.mark.parametrize("preset", preset_names())
 def test_options_as_toml_are_an_options_file(preset: str, tengen: Command, tmp_path: Path) -> None:
-    changes = {"random": [], "replay": CHANGES[2:]}.get(preset, CHANGES)
+    changes = {"random": [], "replay": CHANGES[2:], "joseki": CHANGES[2:]}.get(preset, CHANGES)
     file = tmp_path / "my.toml"
     file.write_text(tengen("show", "options", "--preset", preset, *changes, "--format", "toml").out)
     tomllib.loads(file.read_text())

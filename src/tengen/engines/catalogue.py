@@ -4,12 +4,14 @@ from collections.abc import Callable
 
 from tengen.base.names import unknown_name
 from tengen.base.options import OptionError, Options, Settings
+from tengen.engines.distributed import DistributedEngine
 from tengen.engines.engine import Engine
 from tengen.engines.joseki import JosekiEngine
 from tengen.engines.montecarlo import MonteCarloEngine, MonteCarloOptions
 from tengen.engines.random import RandomEngine, RandomOptions
 from tengen.engines.replay import ReplayEngine, ReplayOptions
 from tengen.engines.uct import UctEngine
+from tengen.search.distributed import DistributedOptions
 from tengen.search.options import SearchOptions
 
 ENGINES: dict[str, tuple[type[Options], Callable[[Settings, int], Engine]]] = {
@@ -18,6 +20,7 @@ ENGINES: dict[str, tuple[type[Options], Callable[[Settings, int], Engine]]] = {
     "replay": (ReplayOptions, ReplayEngine),
     "joseki": (ReplayOptions, JosekiEngine),
     "uct": (SearchOptions, UctEngine),
+    "distributed": (DistributedOptions, DistributedEngine),
 }
 
 

@@ -17,6 +17,8 @@ class Preset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     about: str
     engine: str
+    base: str = ""
+    """Another preset whose options this one has as well."""
     options: dict[str, Any] = {}
     missing: list[str] = []
     """What the described program has and this preset has not."""
@@ -32,4 +34,16 @@ def preset_named(name: str) -> Preset:
     key = name.strip().lower()
     if key not in preset_names():
         raise OptionError(unknown_name("preset", name, preset_names()))
-    return msgspec.toml.decode(_FOLDER.joinpath(f"{key}.toml").read_text("utf-8"), type=Preset)
+    preset = msgspec.toml.decode(_FOLDER.joinpath(f"{key}.toml").read_text("utf-8"), type=Preset)
+    if not preset.base:
+        return preset
+    return msgspec.structs.replace(preset, options=merged(preset_named(preset.base).options, preset.options))
+
+
+def merged(under: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
+    """Return two tables of options as one; where both have a value, the second's counts."""
+    both = {
+        name: merged(under[name], value) if isinstance(value, dict) and name in under else value
+        for name, value in over.items()
+    }
+    return under | both

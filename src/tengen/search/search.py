@@ -72,6 +72,11 @@ class Search:
         self._stopped = False
         self._seconds = 0.0
 
+    @property
+    def nodes(self) -> Nodes:
+        """The arena; that of the first tree if there are several."""
+        return self._trees[0][0]
+
     def stop(self) -> None:
         """End the search that is running, soon."""
         self._stopped = True

@@ -57,8 +57,9 @@ class QuiescentOptions(Options, frozen=True):
 
     depth: Annotated[int, Meta(ge=0, le=500, description="depth in the tree beyond which nothing is continued")] = 40
     alone: Annotated[
-        int, Meta(ge=0, le=10**9, description="visits of a hot node up to which only the moves it asks for are tried")
-    ] = 0
+        float,
+        Meta(ge=0, le=1, description="share of the root's visits up to which a hot node tries only what it asks for"),
+    ] = 0.0
     atari: Annotated[bool, Meta(description="hot: the last move put a chain in atari that can be saved")] = True
     ladder: Annotated[
         bool, Meta(description="hot: the last move left a chain with two liberties that a ladder would catch")
@@ -90,7 +91,7 @@ def answer(walker: Walker, depth: int, options: QuiescentOptions) -> Point:
 @kernel
 def bring_forward(walker: Walker, options: QuiescentOptions) -> int:
     """Put the moves that ``answer`` has just found before the others, each in their order; return how many."""
-    if options.alone == 0:
+    if options.alone == 0.0:
         return ZERO
     moves, prior = walker.desk.moves, walker.prior
     count = ZERO
@@ -109,7 +110,7 @@ def bring_forward(walker: Walker, options: QuiescentOptions) -> int:
 @inlined
 def count_hot(nodes: Nodes, node: int, options: QuiescentOptions) -> int:
     """Return how many of a hot node's children are tried alone as yet; 0 if all are, as always at the root."""
-    if node == ROOT or u64(nodes[node].visits) > u64(options.alone):
+    if node == ROOT or nodes[node].visits > options.alone * nodes[ROOT].visits:
         return ZERO
     return u64(nodes[u64(nodes[node].children)].hot)
 

@@ -1,0 +1,37 @@
+"""Distributed: the tree search, with other processes on a Ray cluster that search the same positions (Pachi 3.3.4)."""
+
+from typing import cast
+
+from tengen.base.options import Settings
+from tengen.engines.uct import UctEngine
+from tengen.search.distributed import DistributedOptions, DistributedSearch, own_options
+from tengen.search.search import Search
+
+
+class DistributedEngine(UctEngine):
+    """Searches as ``uct`` does, with colleagues."""
+
+    def __init__(self, settings: Settings, seed: int) -> None:
+        super().__init__(settings, seed)
+        self._cluster_search: DistributedSearch | None = None
+
+    def reseed(self, seed: int) -> None:
+        """Begin the random numbers anew, with empty trees."""
+        super().reseed(seed)
+        self._dismiss()
+
+    def search(self) -> Search:
+        """Return the search with the options as they are now; processes and trees are kept while they stay the same."""
+        options = cast(DistributedOptions, self.settings.options)
+        own, known = own_options(options), self._cluster_search
+        if known is None or (known.options, known.cluster) != (own, options.cluster):
+            self._dismiss()
+            self._cluster_search = DistributedSearch(own, options.cluster, self._seed)
+        self._search = self._cluster_search
+        assert self._search is not None
+        return self._search
+
+    def _dismiss(self) -> None:
+        if self._cluster_search is not None:
+            self._cluster_search.end()
+            self._cluster_search = None

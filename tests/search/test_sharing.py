@@ -1,0 +1,146 @@
+"""Sharing the top of the tree between searches."""
+
+from typing import Any
+
+import pytest
+
+from tengen.board.game import Game
+from tengen.board.point import Colour
+from tengen.search.distributed import (
+    ClusterOptions,
+    Colleague,
+    DistributedOptions,
+    DistributedSearch,
+    Findings,
+    Helper,
+    own_options,
+)
+from tengen.search.sharing import Count, Counts, Ledger, add_to_top, top_of
+from tengen.search.timing import Limits
+from tree.made_search import check_consistent, made_options, made_search, searched
+
+GAME = Game(5, 0.5)
+
+
+def test_the_top_is_what_the_report_says() -> None:
+    search = searched("pachi", 1000, GAME)
+    top = top_of(search.nodes, 3, 10)
+    assert top[()].visits == 1000
+    report = {move.point: move for move in search.report().moves}
+    for way, (visits, wins) in top.items():
+        if len(way) == 1:
+            assert visits == report[way[0]].visits >= 10
+            assert wins / visits == pytest.approx(report[way[0]].value)
+    assert max(map(len, top)) == 3
+    for way, count in top.items():
+        if way:
+            assert count.visits <= top[way[:-1]].visits
+    assert set(top_of(search.nodes, 0, 1)) == {()}
+
+
+def test_counts_are_added_where_the_nodes_are() -> None:
+    search = searched("pachi", 500, GAME)
+    before = top_of(search.nodes, 2, 1)
+    best = search.report().moves[0].point
+    news = {(): Count(100, 60.0), (best,): Count(80, 50.0), (best, 999): Count(40, 20.0), (999,): Count(5, 0.0)}
+    assert set(add_to_top(search.nodes, news)) == {(), (best,)}
+    after = top_of(search.nodes, 2, 1)
+    assert after[()] == (600, pytest.approx(before[()].wins + 60))
+    assert after[best,] == (before[best,].visits + 80, pytest.approx(before[best,].wins + 50))
+    check_consistent(search.nodes, int(search._trees[0][1].used))
+
+
+def test_two_sides_come_to_know_what_both_have_done() -> None:
+    """Without a threshold, the roots agree after each exchange, and nothing is counted twice."""
+    one, two = made_search("pachi", seed=1), made_search("pachi", seed=2)
+    ledgers = Ledger(3, 1), Ledger(3, 1)
+    for search, ledger in zip((one, two), ledgers, strict=True):
+        search.begin(GAME, 1)
+        ledger.restart(search.nodes)
+    for rounds in range(1, 6):
+        one.run(Limits(200))
+        two.run(Limits(300))
+        to_two, to_one = ledgers[0].news(one.nodes), ledgers[1].news(two.nodes)
+        ledgers[0].take(one.nodes, to_one)
+        ledgers[1].take(two.nodes, to_two)
+        tops = [top_of(search.nodes, 1, 1) for search in (one, two)]
+        assert tops[0][()].visits == tops[1][()].visits == 500 * rounds
+        for way in tops[0]:
+            assert tops[0][way] == (tops[1][way].visits, pytest.approx(tops[1][way].wins))
+    assert ledgers[0].news(one.nodes) == {}
+    for search in (one, two):
+        check_consistent(search.nodes, int(search._trees[0][1].used))
+
+
+class Desk:
+    """A colleague in this process; may be told to be gone."""
+
+    def __init__(self, helper: Helper) -> None:
+        self.helper = helper
+        self.pending: Counts | None = None
+        self.is_gone = False
+        self.done = 0
+
+    def begin(self, game: Game, colour: Colour, side: Colour | None) -> None:
+        self.helper.begin(game, colour, side)
+
+    def send(self, news: Counts) -> None:
+        self.pending = news
+
+    def receive(self) -> Findings | None:
+        if self.is_gone:
+            raise ConnectionError("made for a test")
+        if self.pending is None:
+            return None
+        found, self.pending = self.helper.work(self.pending), None
+        self.done += found.simulations
+        return found
+
+    def end(self) -> None:
+        self.is_gone = True
+
+
+def made_distributed(count: int) -> tuple[DistributedSearch, list[Desk]]:
+    desks: list[Desk] = []
+
+    def hire(options: Any, cluster: ClusterOptions, seed: int) -> list[Colleague]:
+        desks.extend(Desk(Helper(options, cluster, seed + i + 1)) for i in range(count))
+        return list(desks)
+
+    cluster = ClusterOptions(workers=count, seconds=0.01, least_visits=1)
+    return DistributedSearch(made_options("pachi"), cluster, 1, hire), desks
+
+
+def test_everybody_counts() -> None:
+    search, desks = made_distributed(2)
+    search.begin(GAME, 1)
+    report = search.run(Limits(3000))
+    assert report.simulations >= 3000
+    own = int(search._trees[0][1].simulations)
+    assert report.simulations == own + sum(desk.done for desk in desks)
+    assert min(desk.done for desk in desks) > 0
+    assert report.visits == report.simulations
+    game = Game(5, 0.5)
+    game.play(report.moves[0].point)
+    search.begin(game, 2)
+    assert search.report().simulations == 0
+    assert search.report().visits == report.moves[0].visits  # kept, with what the others had found
+    assert search.run(Limits(500)).simulations >= 500
+
+
+def test_a_colleague_that_is_gone_is_done_without(capfd: pytest.CaptureFixture[str]) -> None:
+    search, desks = made_distributed(2)
+    search.begin(GAME, 1)
+    desks[0].is_gone = True
+    assert search.run(Limits(1000)).simulations >= 1000
+    assert search.colleagues == 1
+    assert "a process of the search is gone (made for a test); 1 are left" in capfd.readouterr().err
+    search.end()
+    assert desks[1].is_gone
+    assert search.run(Limits(100)).simulations >= 100
+
+
+def test_the_options_of_each_process_are_those_of_the_search() -> None:
+    options = DistributedOptions(simulations=77)
+    assert own_options(options).simulations == 77
+    assert not hasattr(own_options(options), "cluster")
