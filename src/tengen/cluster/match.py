@@ -4,17 +4,15 @@ tengen and the engines must be installed on each machine of the cluster, under t
 """
 
 import asyncio
-import logging
-import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
 from typing import Any
 
+from tengen.base.cluster import join_cluster
 from tengen.match.store import FinishedGame
 from tengen.match.venue import Assignment, LocalVenue, Venue, VenueLost
 
-LOCAL = "local"
 ABORT_SECONDS = 5.0
 
 
@@ -22,16 +20,9 @@ ABORT_SECONDS = 5.0
 def cluster_venues(address: str, workers: int) -> Iterator[list[Callable[[], Venue]]]:
     """Join a cluster, or start one on this machine (address ``local``), and provide venues on it.
 
-    Raises ValueError without Ray, and ConnectionError if there is no cluster at the address.
+    Raises OptionError without Ray, and ConnectionError if there is no cluster at the address.
     """
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # spares a warning about graphics cards
-    try:
-        import ray
-    except ImportError:
-        raise ValueError("--ray needs Ray: pip install 'tengen[cluster]'") from None
-    size = {"num_cpus": workers, "include_dashboard": False} if address == LOCAL else {}
-    ray.init(address, log_to_driver=False, logging_level=logging.ERROR, **size)
+    ray = join_cluster(address, workers, "--ray")
     try:
         with redirect_stdout(sys.stderr):  # where Ray reports what dies
             yield [RayVenue] * workers

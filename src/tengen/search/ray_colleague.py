@@ -1,35 +1,22 @@
 """Colleagues of a search on a Ray cluster. tengen must be installed on each of its machines."""
 
-import logging
-import os
 from typing import Any
 
 import msgspec
 
-from tengen.base.options import OptionError
+from tengen.base.cluster import join_cluster
 from tengen.board.game import Game
 from tengen.board.point import Colour
 from tengen.search.distributed import ClusterOptions, Colleague, Findings, Helper
 from tengen.search.options import SearchOptions
 from tengen.search.sharing import Counts
 
-LOCAL = "local"
-
 
 def start(options: SearchOptions, cluster: ClusterOptions, seed: int) -> list[Colleague]:
     """Join a cluster, or start one on this machine, and start the helpers."""
     if not cluster.workers:
         return []
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # spares a warning about graphics cards
-    os.environ.setdefault("RAY_worker_niceness", "0")  # as urgent as this process
-    try:
-        import ray
-    except ImportError:
-        raise OptionError("the engine distributed needs Ray: pip install 'tengen[cluster]'") from None
-    if not ray.is_initialized():
-        size = {"num_cpus": cluster.workers, "include_dashboard": False} if cluster.address == LOCAL else {}
-        ray.init(cluster.address, log_to_driver=False, logging_level=logging.ERROR, **size)
+    join_cluster(cluster.address, cluster.workers, "the engine distributed")
     return [RayColleague(options, cluster, seed + 1000 * (i + 1)) for i in range(cluster.workers)]
 
 
