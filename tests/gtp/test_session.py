@@ -245,6 +245,34 @@ def test_no_pondering_unless_it_is_asked_for() -> None:
     assert session.engine._pondering is None  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize(
+    "commands",
+    [
+        ("time_settings 60 0 0", "boardsize 5"),
+        ("boardsize 5", "kgs-time_settings byoyomi 60 10 3"),
+        ("boardsize 5", "time_settings 60 0 0", "clear_board", "clear_board"),
+    ],
+)
+def test_an_engine_gets_ready_before_a_clock_runs(commands: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    session = searching()
+    sizes: list[int] = []
+    monkeypatch.setattr(type(session.engine), "prepare", lambda _, game: sizes.append(game.size))
+    say(session, "time_settings 0 0 0", "komi 5")
+    assert sizes == []
+    say(session, *commands)
+    assert sizes[-1] == 5
+    assert len(sizes) == len(set(sizes))
+
+
+def test_getting_ready_compiles_and_plays_nothing() -> None:
+    session = searching("simulations=50")
+    say(session, "boardsize 5", "time_settings 60 0 0")
+    assert session.engine.search().report().simulations == 0  # type: ignore[attr-defined]
+    first = say(session, "genmove b")
+    other = searching("simulations=50")
+    assert say(other, "boardsize 5", "genmove b") == first
+
+
 def test_a_search_without_a_limit_is_refused_until_there_is_a_clock() -> None:
     session = searching("simulations=0")
     assert (

@@ -58,6 +58,10 @@ class Analyst(Protocol):
     clock: Clock | None
     """What is known of the time for the game."""
 
+    def prepare(self, game: Game) -> None:
+        """Compile, or load, what is needed for a game, so that it takes no time of its clock."""
+        ...
+
     def analyze(
         self, game: Game, *, simulations: int = 0, seconds: float = 0.0, interval: float = 0.5
     ) -> Iterator[Report]:

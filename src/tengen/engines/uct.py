@@ -54,6 +54,13 @@ class UctEngine(PlayoutJudge):
             self._search = Search(self.options, self._seed)
         return self._search
 
+    def prepare(self, game: Game) -> None:
+        """Compile, or load, what is needed for a game, so that it takes no time of its clock."""
+        search = self.search()
+        search.begin(game, game.to_play)
+        search.prepare()
+        self.final_status(game)
+
     def choose(self, game: Game, colour: Colour) -> Choice:
         """Return the move that a search finds best; a pass that ends a won game; or RESIGN.
 

@@ -68,6 +68,7 @@ class Session:
         self.may_ponder = False
         """Whether it is the opponent's turn now, by the last command."""
         self._is_pondering = False
+        self._prepared: set[int] = set()
 
     @cached_property
     def engine(self) -> "Engine":
@@ -107,6 +108,22 @@ class Session:
         module = import_module(f"tengen.gtp.commands.{subject}")
         handler: Handler = getattr(module, request.name.replace("-", "_"))
         return handler(self, request.arguments)
+
+    def begin_clock(self, clock: Clock | None) -> None:
+        """Use a clock from now on, or none."""
+        self.clock = clock
+        if "game" in vars(self):  # else its size is not known yet
+            self.prepare()
+
+    def prepare(self) -> None:
+        """Let the engine get ready for a game with a clock before that runs; once for each size of board."""
+        from tengen.engines.engine import Analyst
+
+        if self.clock is None or self.clock.is_blank or self.game.size in self._prepared:
+            return
+        self._prepared.add(self.game.size)
+        if isinstance(self.engine, Analyst):
+            self.engine.prepare(self.game)
 
     def ponder(self) -> None:
         """Let the engine search on the opponent's time, if it can and its options want it."""

@@ -185,6 +185,10 @@ class Search:
                 if int(nodes[child].point) not in self._allowed:
                     nodes[child].point = int(nodes[child].point) | int(FORBIDDEN)
 
+    def prepare(self) -> None:
+        """Compile, or load, what a search of the root needs."""
+        self._round(0)
+
     def run(self, limits: Limits | Pace) -> Report:
         """Search until a limit is reached, or for as long as a pace says."""
         pace = limits if isinstance(limits, Pace) else Pace(limits, limits)
@@ -210,7 +214,7 @@ class Search:
         longest = longest or limits
         if not limits.simulations and not limits.seconds:
             raise ValueError("a search needs a limit: simulations or seconds")
-        self._round(0)  # compiles what is not compiled yet, before the clock starts
+        self.prepare()  # before the clock starts
         started = time.perf_counter()
         assert self._root is not None
         self._area.estimate(self._walkers, self._pool, self._root.komi, limits.seconds)

@@ -43,6 +43,7 @@ def _begin(session: Session, size: int) -> None:
     session.game = Game(size, session.game.komi, session.game.rules)
     if session.clock is not None:
         session.clock.restart()
+        session.prepare()
 
 
 def komi(session: Session, arguments: Arguments) -> str:

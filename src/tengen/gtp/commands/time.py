@@ -13,7 +13,7 @@ def time_settings(session: Session, arguments: Arguments) -> str:
     main, overtime, stones = number(arguments[0]), number(arguments[1]), integer(arguments[2])
     if main < 0 or overtime < 0 or stones < 0:
         syntax_error()
-    session.clock = None if overtime > 0 and stones == 0 else Clock(main, overtime, stones)
+    session.begin_clock(None if overtime > 0 and stones == 0 else Clock(main, overtime, stones))
     return ""
 
 
@@ -26,13 +26,13 @@ def kgs_time_settings(session: Session, arguments: Arguments) -> str:
         syntax_error()
     match kind, numbers, counts:
         case "none", [], []:
-            session.clock = None
+            session.begin_clock(None)
         case "absolute", [main], []:
-            session.clock = Clock(main)
+            session.begin_clock(Clock(main))
         case "byoyomi", [main, overtime], [periods] if periods > 0 and overtime > 0:
-            session.clock = Clock(main, overtime, 1, periods)
+            session.begin_clock(Clock(main, overtime, 1, periods))
         case "canadian", [main, overtime], [stones] if stones > 0 and overtime > 0:
-            session.clock = Clock(main, overtime, stones)
+            session.begin_clock(Clock(main, overtime, stones))
         case _:
             syntax_error()
     return ""
