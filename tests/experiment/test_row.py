@@ -10,9 +10,10 @@ from tengen.experiment.row import OWN_ROWS, Cell, RowError, needs, parse_row, ro
 from tengen.match.statistics import wilson
 
 # What the papers give, by row; a row of the published tables that is missing here is missing altogether.
+# None: no win rate is printed, or the cell is our own.
 PUBLISHED = {
     "mogo-3": [41.2, 80],
-    "mogo-4": [52, 27, 64.3, 56],
+    "mogo-4": [52, 27, 64.3, 56, None],
     "mogo-5": [26, 41.8, 51.5],
     "mogo-6": [3, 33, 36, 39, 40, 42, 28, 30, 20],
     "mogo-7": [37.5, 41, 43.4, 45, 40, 36],
@@ -25,7 +26,7 @@ PUBLISHED = {
     "pachi-3.1": [22.5, 49.4, 57.2],
     "pachi-3.2": [58.5, 56.3, 49.1, 54.1, 56.4, 26.8],
     "pachi-3.3": [59.5, 5.4, 47.2, 18.5, 54.7],
-    "pachi-time": [32.2, 44.1],
+    "pachi-time": [32.2, 44.1, None],
     "pachi-4.1": [54.2, 55.6, 59.4, 58.3, 46, 27.3, 26.3, 29],
     "pachi-4.3": [None] * 12,
     "pachi-5": [57.6, 66.9],
