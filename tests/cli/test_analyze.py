@@ -66,3 +66,20 @@ def test_words_that_do_not_fit_the_file(words: list[str], message: str, record: 
 def test_a_file_that_is_not_there(tengen: Command, tmp_path: Path) -> None:
     outcome = tengen("analyze", str(tmp_path / "nothing.sgf"))
     assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)
+
+
+def test_a_book_is_written_and_a_wrong_place_is_told_before_the_search(
+    record: str, tengen: Command, tmp_path: Path
+) -> None:
+    book = tmp_path / "five.npz"
+    outcome = tengen("analyze", "--size", "5", *QUICK, "--book", str(book))
+    assert outcome.code == 0
+    assert outcome.err.endswith(f" nodes: {book}\n")
+    assert book.stat().st_size > 0
+    for words, message in [
+        ((record, "--book", str(book)), "--book is for the empty board"),
+        (("--book", str(tmp_path / "nowhere" / "five.npz")), "--book: there is no folder"),
+    ]:
+        refused = tengen("analyze", *words, *QUICK)
+        assert (refused.code, refused.out) == (2, "")
+        assert message in refused.err

@@ -76,6 +76,8 @@ def analyze(
 
     if book is not None and file is not None:
         raise ValueError("--book is for the empty board, and FILE is another position")
+    if book is not None and not book.parent.is_dir():  # to be known before the search, not after it
+        raise ValueError(f"--book: there is no folder {book.parent}")
     game = game_of(file, move, size, komi)
     words = player_words(preset, assignments, simulations=simulations, seconds=seconds, threads=threads, memory=memory)
     engine = new_player(preset, text_of(config), words, seed_or_new(seed))
