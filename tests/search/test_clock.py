@@ -108,7 +108,8 @@ def test_japanese_overtime_counts_periods() -> None:
 
 def test_a_clock_without_any_time_says_nothing() -> None:
     clock = Clock(0, 0, 0)
-    assert clock.is_blank
+    clock.spend(BLACK, 3.0)
+    assert clock.is_blank, "no limit stays none, however long a move took"
     clock.tell(BLACK, 5.0, 0)
     assert not clock.is_blank
 
