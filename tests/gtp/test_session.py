@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from io import BytesIO, StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -243,6 +244,33 @@ def test_no_pondering_unless_it_is_asked_for() -> None:
     session = searching("simulations=50")
     session.run([b"boardsize 5\n", b"genmove b\n"], BytesIO())
     assert session.engine._pondering is None  # type: ignore[attr-defined]
+
+
+def test_what_keeps_it_from_pondering_does_not_end_the_conversation(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The forced book answers without a search; pondering begins one, and misses the tree book."""
+    book = tmp_path / "book.dat"
+    book.write_text("5 | C3\n")
+    session = searching("time.ponder=true", f"book.forced={book}", "book.tree=nowhere.npz")
+    output = BytesIO()
+    session.run([b"boardsize 5\n", b"genmove b\n", b"name\n"], output)
+    assert output.getvalue() == b"=\n\n= C3\n\n= tengen\n\n"
+    assert "tengen: not pondering: " in capsys.readouterr().err
+
+
+def test_a_clock_that_comes_while_pondering_does_not_meddle_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = searching("simulations=50", "time.ponder=true")
+    seen: list[bool] = []
+    prepare = type(session.engine).prepare
+
+    def watched(engine: Any, game: Any) -> None:
+        seen.append(engine._pondering is not None)
+        prepare(engine, game)
+
+    monkeypatch.setattr(type(session.engine), "prepare", watched)
+    session.run([b"boardsize 5\n", b"genmove b\n", b"time_settings 60 0 0\n"], BytesIO())
+    assert seen == [False]
 
 
 @pytest.mark.parametrize(

@@ -56,6 +56,7 @@ class UctEngine(PlayoutJudge):
 
     def prepare(self, game: Game) -> None:
         """Compile, or load, what is needed for a game, so that it takes no time of its clock."""
+        self.rest()
         search = self.search()
         search.begin(game, game.to_play)
         search.prepare()

@@ -122,16 +122,24 @@ class Session:
         if self.clock is None or self.clock.is_blank or self.game.size in self._prepared:
             return
         self._prepared.add(self.game.size)
+        self.rest()
         if isinstance(self.engine, Analyst):
             self.engine.prepare(self.game)
 
     def ponder(self) -> None:
-        """Let the engine search on the opponent's time, if it can and its options want it."""
+        """Let the engine search on the opponent's time, if it can and its options want it.
+
+        What keeps it from that is told on stderr: nobody has asked anything that it would be the answer to.
+        """
         from tengen.engines.engine import Ponderer
 
-        if isinstance(self.engine, Ponderer) and self.engine.may_ponder:
-            self.engine.ponder(self.game)
-            self._is_pondering = True
+        try:
+            if isinstance(self.engine, Ponderer) and self.engine.may_ponder:
+                self.engine.ponder(self.game)
+                self._is_pondering = True
+        except Exception as error:  # the conversation goes on
+            self.may_ponder = False
+            sys.stderr.write(f"tengen: not pondering: {error}\n")
 
     def rest(self) -> None:
         """Let the engine stop pondering."""
