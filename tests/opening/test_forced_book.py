@@ -6,6 +6,7 @@ import pytest
 
 from tengen.base.options import OptionError
 from tengen.board.game import Game
+from tengen.board.point import PASS
 from tengen.board.symmetry import SYMMETRIES, transformed
 from tengen.opening.forced_book import parse_forced_book, read_forced_book, symmetry_back
 
@@ -72,6 +73,11 @@ def test_a_seed_chooses() -> None:
     assert book.move(game_after("A1"), 7) is None
 
 
+def test_a_pass_may_be_the_answer() -> None:
+    book = parse_forced_book("9 E3 | pass", 9)
+    assert book.moves(game_after("E3")) == book.moves(game_after("C5")) == [int(PASS)]
+
+
 @pytest.mark.parametrize(
     ("line", "mistake"),
     [
@@ -81,6 +87,7 @@ def test_a_seed_chooses() -> None:
         ("9 E5 | C3 | C4", "line 2: expected SIZE"),
         ("9 E5 E5 | C3", "line 2: "),
         ("9 E5 | Z9", "line 2: "),
+        ("9 E5 | C3 E5", "line 2: E5 cannot be played there"),
     ],
 )
 def test_a_bad_line_is_named(line: str, mistake: str, tmp_path: Path) -> None:

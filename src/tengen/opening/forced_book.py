@@ -17,7 +17,7 @@ from random import Random
 from tengen.base.options import OptionError
 from tengen.board.board import size_of
 from tengen.board.game import Game
-from tengen.board.point import EMPTY, Point, all_points, parse_point
+from tengen.board.point import EMPTY, PASS, Point, all_points, parse_point
 from tengen.board.rules import IllegalMove
 from tengen.board.symmetry import SYMMETRIES, transformed
 
@@ -70,7 +70,9 @@ def position_of(game: Game) -> Position:
 
 
 def symmetry_back(point: Point, symmetry: int, size: int) -> Point:
-    """Return the point whose image is a point."""
+    """Return the point whose image is a point; a pass is its own."""
+    if point == PASS:
+        return point
     return next(p for p in all_points(size) if transformed(p, symmetry, size) == point)
 
 
@@ -98,7 +100,11 @@ def _add_line(book: ForcedBook, words: list[str]) -> None:
     game = Game(book.size, rules="chinese")
     for word in rest[:bar]:
         game.play(word)
-    book.add(game, [int(parse_point(word, book.size)) for word in rest[bar + 1 :]])
+    answers = [int(parse_point(word, book.size)) for word in rest[bar + 1 :]]
+    for answer in answers:
+        if not game.is_legal(answer):
+            raise ValueError(f"{game.name(answer)} cannot be played there")
+    book.add(game, answers)
 
 
 @lru_cache(maxsize=4)
