@@ -22,11 +22,12 @@ def test_tables_are_read(tmp_path: Path, packed: bool) -> None:
 
 def test_sgf_files_and_folders_are_read(tmp_path: Path) -> None:
     (tmp_path / "a.sgf").write_text("(;SZ[9]KM[7.5]RE[B+2.5];B[ee];W[cc])")
-    (tmp_path / "b.sgf").write_text("(;SZ[9]AB[aa]RE[Void];W[cc])")
+    (tmp_path / "b.SGF").write_text("(;SZ[9]AB[aa]RE[Void];W[cc])")
     first, second = read_games([tmp_path])
     assert (first.komi, first.winner, len(first.moves)) == (7.5, 1, 2)
     assert (second.winner, second.moves[0][0]) == (None, 2)
     assert list(second.stones) == [1]
+    assert list(read_games([tmp_path / "b.SGF"])) == [second]
 
 
 @pytest.mark.parametrize(
@@ -34,6 +35,7 @@ def test_sgf_files_and_folders_are_read(tmp_path: Path) -> None:
     [
         ("size\tresult\n", "no column komi, moves"),
         ("size\tkomi\tresult\tmoves\n9\t0\tB+R\taazz\n", "line 2: 'zz' is not on a 9x9 board"),
+        ("size\tkomi\tresult\tmoves\n9\t0\tB+R\n", "line 2: there are only 3 columns"),
         ("size\tkomi\tresult\tmoves\nnine\t0\tB+R\taa\n", "line 2: invalid literal"),
     ],
 )

@@ -43,3 +43,16 @@ def test_only_the_first_moves_of_games_on_large_boards_count() -> None:
     with pytest.raises(ValueError, match="18x18"):
         collect([game("D4", size=9)], 10)
     assert len(collect([game("D4", "F3", "C6")], 2)) == 2
+
+
+def test_a_game_counts_until_a_move_is_on_a_stone() -> None:
+    assert len(collect([game("D4", "D4", "C3")], 10)) == 1
+    stones = GameLine(19, 6.5, None, {int(BLACK): [parse_point("D4", 19)] * 2}, game("C3").moves)
+    assert len(collect([stones], 10)) == 1
+
+
+def test_a_suicide_is_taken_off_again() -> None:
+    """By New Zealand's rules White may play there, and again."""
+    moves = game("A2", "T19", "B1", "A1", "K10", "A1", "L10")
+    counts = collect([moves], 10)
+    assert [corners.total() for corners in counts.values()] == [2, 1, 2]

@@ -35,7 +35,12 @@ def test_verdicts_are_means_with_intervals() -> None:
 
 
 def test_samples_are_from_the_middle_of_games_with_a_winner(tmp_path: Path) -> None:
-    games = ["5\t0\tB+R\taabbccddeeabbccdde", "5\t0\t0\taabbccddeeabbccdde", "9\t0\tB+R\taabbccdd"]
+    games = [
+        "5\t0\tB+R\taabbccddeeabbccdde",
+        "5\t0\tB+R\taaaaccddeeabbccdde",
+        "5\t0\t0\taabbccddeeabbccdde",
+        "9\t0\tB+R\taabbccdd",
+    ]
     lines = ["size\tkomi\tresult\tmoves", *games]
     path = tmp_path / "games.tsv"
     path.write_text("\n".join(lines) + "\n")

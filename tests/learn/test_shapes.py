@@ -35,6 +35,11 @@ def test_contests_count_the_shapes_of_all_legal_moves() -> None:
     assert contests.counts[contests.start[1] : contests.start[2]].sum() == 24
 
 
+def test_a_game_counts_until_a_move_is_on_a_stone() -> None:
+    game = GameLine(5, 0.0, 1, {}, [(1, 21), (2, 22), (1, 22), (2, 27)])
+    assert len(collect([game], every=1).winners) == 2
+
+
 def test_canonical_codes_are_the_same_for_all_images() -> None:
     """Turning and mirroring the neighbours of a point does not change the canonical code."""
     random = Random(2)

@@ -6,8 +6,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from tengen.base.jit import kernel
+from tengen.board.board import Board
 from tengen.board.game import Game
-from tengen.board.point import BLACK, PASS, WHITE, Colour, Point, point_at
+from tengen.board.move import put_stone, remove_suicide
+from tengen.board.point import BLACK, EMPTY, PASS, WHITE, Colour, Point, point_at
 from tengen.sgf import SgfError, read_collection
 
 NEEDED_COLUMNS = {"size", "komi", "result", "moves"}
@@ -40,8 +43,8 @@ def read_games(paths: Iterable[Path]) -> Iterator[GameLine]:
     """Yield the games of files and folders, one after the other; raises ValueError with the file for a bad one."""
     for path in paths:
         if path.is_dir():
-            yield from read_games(sorted(path.rglob("*.sgf")))
-        elif path.suffix == ".sgf":
+            yield from read_games(sorted(file for file in path.rglob("*") if file.suffix.lower() == ".sgf"))
+        elif path.suffix.lower() == ".sgf":
             yield from _from_sgf(path)
         else:
             yield from _from_table(path)
@@ -72,6 +75,8 @@ def _from_table(path: Path) -> Iterator[GameLine]:
 
 
 def _from_row(row: dict[str, str]) -> GameLine:
+    if any(row[name] is None for name in NEEDED_COLUMNS):
+        raise ValueError(f"there are only {sum(value is not None for value in row.values())} columns")
     size = int(row["size"])
     stones = {int(c): _points(row.get(key) or "", size) for c, key in ((BLACK, "AB"), (WHITE, "AW")) if row.get(key)}
     first = int(WHITE) if row.get("first") == "W" else int(BLACK)
@@ -94,6 +99,16 @@ def _points(text: str, size: int) -> list[Point]:
             raise ValueError(f"{pair!r} is not on a {size}x{size} board")
         points.append(point_at(column, size - 1 - row, size))
     return points
+
+
+@kernel
+def put_recorded(board: Board, point: Point, colour: Colour) -> bool:
+    """Put a stone of a record, by whatever rules; return False, and change nothing, if the point is taken."""
+    if board.colour[point] != EMPTY:
+        return False
+    put_stone(board, point, colour)
+    remove_suicide(board, point)
+    return True
 
 
 def winner_of(result: str) -> Colour | None:

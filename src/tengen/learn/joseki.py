@@ -8,9 +8,8 @@ from numpy.typing import NDArray
 
 from tengen.base.word import u64
 from tengen.board.board import new_board
-from tengen.board.move import put_stone
 from tengen.board.point import PASS, Colour, Point, column_row
-from tengen.learn.games import GameLine
+from tengen.learn.games import GameLine, put_recorded
 from tengen.patterns.joseki import LEAST_SIZE, SIDE, Joseki, Place, to_line
 
 Corner = bytes
@@ -31,18 +30,20 @@ def collect(games: Iterable[GameLine], first_moves: int) -> Counts:
 
 
 def corner_moves(game: GameLine, first_moves: int) -> Iterator[tuple[Corner, Place]]:
-    """Yield the moves of a game that are in a corner, with the corner before them."""
+    """Yield the moves of a game that are in a corner, with the corner before them; until one is on a stone."""
     board = new_board(game.size)
     for colour, points in game.stones.items():
         for point in points:
-            put_stone(board, u64(point), u64(colour))
+            put_recorded(board, u64(point), u64(colour))
     for colour, point in game.moves[:first_moves]:
         if point == PASS:
             continue
         corner, place = place_of(point, game.size)
+        before = corner_of(board.colour, corner, game.size).copy()
+        if not put_recorded(board, u64(point), u64(colour)):
+            return
         if max(place) < SIDE:
-            yield seen_by(colour, corner_of(board.colour, corner, game.size), place)
-        put_stone(board, u64(point), u64(colour))
+            yield seen_by(colour, before, place)
 
 
 def place_of(point: Point, size: int) -> tuple[int, Place]:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from tengen.board.game import Game
 from tengen.board.point import BLACK
+from tengen.board.rules import IllegalMove
 from tengen.learn.games import GameLine
 from tengen.playout.desk import new_desk
 from tengen.playout.policy import Policy
@@ -41,7 +42,10 @@ class Verdict(NamedTuple):
 
 
 def sample_positions(games: Iterable[GameLine], size: int, count: int, seed: int) -> list[Position]:
-    """Return one position each of up to ``count`` games of a size whose winner is known, at a random moment."""
+    """Return one position each of up to ``count`` games of a size whose winner is known, at a random moment.
+
+    A game with an illegal move before that is left out.
+    """
     random = Random(seed)  # noqa: S311  # for sampling
     chosen: list[GameLine] = []
     seen = 0
@@ -56,7 +60,10 @@ def sample_positions(games: Iterable[GameLine], size: int, count: int, seed: int
     positions = []
     for game in chosen:
         turn = random.randrange(int(FROM_SHARE * len(game.moves)), int(TO_SHARE * len(game.moves)))
-        positions.append(Position(game.position(turn), game.winner == BLACK))
+        try:
+            positions.append(Position(game.position(turn), game.winner == BLACK))
+        except IllegalMove:
+            continue
     return positions
 
 

@@ -16,9 +16,9 @@ from tengen.base.jit import kernel
 from tengen.base.word import u64
 from tengen.board.board import Board, new_board
 from tengen.board.eye import is_true_eye
-from tengen.board.move import is_legal, put_stone
-from tengen.board.point import PASS
-from tengen.learn.games import GameLine
+from tengen.board.move import is_legal
+from tengen.board.point import EMPTY, PASS
+from tengen.learn.games import GameLine, put_recorded
 from tengen.patterns.shape_values import MOST, canonical_codes, exchanged_codes
 
 
@@ -66,7 +66,7 @@ def _collect_game(
     ends: NDArray[np.int64],
     winners: NDArray[np.uint16],
 ) -> int:
-    """Replay a game and write down its contests; return how many."""
+    """Replay a game, until a move is on a stone, and write down its contests; return how many."""
     place = np.full(classes.shape[1], -1, np.int64)  # where a shape stands among the entries of this contest
     contests = 0
     end = 0
@@ -74,6 +74,8 @@ def _collect_game(
         colour, point = moves[turn]
         if point == PASS:
             continue
+        if board.colour[point] != EMPTY:
+            break
         if turn % every == offset:
             begin = end
             for i in range(u64(board.empty_count)):
@@ -97,7 +99,7 @@ def _collect_game(
             for k in range(begin, end):
                 place[entries[k, 0]] = -1
             end = kept
-        put_stone(board, point, colour)
+        put_recorded(board, point, colour)
     return contests
 
 
