@@ -54,6 +54,18 @@ def test_a_search_begins_with_the_book(path: Path, searched: Search) -> None:
     assert visits_at(path, [best.point], komi=1.5) == 0
 
 
+def test_an_image_is_known_after_a_look_at_the_empty_board(path: Path, searched: Search) -> None:
+    """There it was struck out, as its twin was searched."""
+    best = next(move for move in searched.report().moves if move.point != transformed(move.point, 2, 5))
+    game = Game(5, 0.5)
+    search = made_search("pachi", book={"tree": str(path)})
+    search.begin(game, game.to_play)
+    game.play(transformed(best.point, 2, 5))
+    search.begin(game, game.to_play)
+    check(search)
+    assert search.report().visits == best.visits
+
+
 @pytest.mark.parametrize("symmetry", range(SYMMETRIES))
 def test_images_are_known_and_turned_back(path: Path, searched: Search, symmetry: int) -> None:
     """The book has twins of later moves, so that a line may be found as the image of another than was searched."""

@@ -17,6 +17,7 @@ from tengen.search.distributed import (
 )
 from tengen.search.sharing import Count, Counts, Ledger, add_to_top, top_of
 from tengen.search.timing import Limits
+from tengen.tree.arena import clear
 from tree.made_search import check_consistent, made_options, made_search, searched
 
 GAME = Game(5, 0.5)
@@ -138,6 +139,28 @@ def test_a_colleague_that_is_gone_is_done_without(capfd: pytest.CaptureFixture[s
     search.end()
     assert desks[1].is_gone
     assert search.run(Limits(100)).simulations >= 100
+
+
+def test_own_rounds_stay_short_however_much_the_others_do() -> None:
+    """The last round ends with the time."""
+    search, desks = made_distributed(1)
+    search.begin(GAME, 1)
+    search.prepare()
+    desks[0].receive = lambda: Findings({}, 100_000)  # type: ignore[method-assign]
+    assert search.run(Limits(seconds=0.5)).seconds < 1.0
+
+
+def test_a_cleared_tree_is_news_from_the_first_simulation_on() -> None:
+    search = made_search("pachi")
+    search.begin(GAME, 1)
+    ledger = Ledger(1, 1)
+    search.run(Limits(500))
+    assert ledger.news(search.nodes)[()].visits == 500
+    clear(*search._trees[0])
+    ledger.forget()
+    search._give_root_children()
+    search.run(Limits(100))
+    assert ledger.news(search.nodes)[()].visits == 100
 
 
 def test_the_options_of_each_process_are_those_of_the_search() -> None:

@@ -133,6 +133,9 @@ def test_chains_are_never_cut_by_the_border_of_a_zone(positions: list[Board]) ->
 NEAR: dict[str, Any] = {"least_size": 5, "distance": 2, "least": 4, "margin": 1, "presearch": 200, "tenuki": 1.0}
 
 
+TINY_GROUP: Any = {"tenuki": 0.25, "last_moves": 1, "distance": 1, "least": 1, "most": 2}
+
+
 def options_for(mode: str, **zoning: Any) -> dict[str, Any]:
     return MOGO | {"zone": mode, "zoning": NEAR | zoning}
 
@@ -304,28 +307,54 @@ def test_two_threads_estimate_and_search_together() -> None:
     check_consistent(search._trees[0][0], int(search._trees[0][1].used))
 
 
-def settled_game() -> Game:
-    """Return a game whose last moves are in a corner with nothing to gain, while the rest of the board is open."""
+def settled_game(*stones: str) -> Game:
+    """Return a game whose last moves are in a corner with nothing to gain, while the rest of the board is open.
+
+    Black may have more stones.
+    """
     game = Game(SIZE, 0.5, "japanese")
+    game.place(int(BLACK), stones)
     for name in ("B1", "F7", "B2", "F6", "A2", "E7"):
         game.play(name)
     return game
 
 
-def test_a_search_leaves_the_group_when_a_pass_is_best_in_it() -> None:
-    game = settled_game()
-    search = begun("group", game, tenuki=0.25, last_moves=1, distance=1, least=1, most=2)
-    assert search._area.is_restricted
-    seen = len(children(search._trees[0][0], 0))
-    nodes, tree = search._trees[0]
+def favour_pass(search: Search) -> None:
+    """Let the pass be by far the best move of the group."""
+    nodes = search._trees[0][0]
     for child in children(nodes, 0):
         if point_at(nodes, child) == PASS:
             nodes[child].visits, nodes[child].wins = 100_000, 100_000.0
     nodes[0].visits = 100_000
+
+
+def test_a_search_leaves_the_group_when_a_pass_is_best_in_it() -> None:
+    game = settled_game()
+    search = begun("group", game, **TINY_GROUP)
+    assert search._area.is_restricted
+    seen = len(children(search._trees[0][0], 0))
+    nodes, tree = search._trees[0]
+    cleared: list[int] = []
+    search.on_clear = lambda: cleared.append(int(nodes[0].visits))
+    favour_pass(search)
+    assert search.standing(0).visits < 100_000, "the pass is not played"
     report = search.run(Limits(2000))
     assert not search._area.is_restricted
     assert len(children(nodes, 0)) > seen
     assert report.simulations == 2000
     assert 1000 <= report.visits <= 1500
     assert report.moves[0].point != PASS
+    assert cleared == [0]
     check_consistent(nodes, int(tree.used))
+
+
+def test_leaving_the_group_is_no_change_of_score() -> None:
+    """The mean lead is added up anew then; the komi that follows it must not see that as a landslide."""
+    game = settled_game("C4", "D4", "E4", "F4", "G4", "A4", "B4")
+    komi = {"dynamic": "score", "slice": 50, "opening": 0, "most": 1000.0}
+    search = made_search("mogo", tree=options_for("group", **TINY_GROUP), komi=komi)
+    search.begin(game, game.to_play)
+    favour_pass(search)
+    extras = [report.extra_komi for report in search.reports(Limits(2000), 1e-9)]
+    assert not search._area.is_restricted
+    assert max(map(abs, extras)) <= SIZE**2

@@ -56,6 +56,7 @@ class Helper:
     def __init__(self, options: SearchOptions, cluster: ClusterOptions, seed: int) -> None:
         self._search = Search(options, seed)
         self._ledger = Ledger(cluster.depth, cluster.least_visits)
+        self._search.on_clear = self._ledger.forget
         self._seconds = cluster.seconds
 
     def begin(self, game: Game, colour: Colour, side: Colour | None) -> None:
@@ -106,6 +107,7 @@ class DistributedSearch(Search):
         found = (hire or ray_colleagues)(options, cluster, seed)
         self._colleagues = [(colleague, Ledger(cluster.depth, cluster.least_visits)) for colleague in found]
         self._others = 0
+        self.on_clear = self._forget
 
     @property
     def colleagues(self) -> int:
@@ -141,6 +143,10 @@ class DistributedSearch(Search):
                 self._ask(colleague, colleague.send, ledger.news(self.nodes))
         self._others += done
         return done
+
+    def _forget(self) -> None:
+        for _, ledger in self._colleagues:
+            ledger.forget()
 
     def _ask(self, colleague: Colleague, question: Callable[..., Any], *about: Any) -> Any:
         try:

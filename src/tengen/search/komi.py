@@ -155,6 +155,10 @@ class DynamicKomi:
             Results(simulations, wins, lead) if is_black else Results(simulations, simulations - wins, -lead)
         )
 
+    def forget_scores(self) -> None:
+        """Take the sum of leads for 0 from now on, as the search has begun to add them up anew."""
+        self._observed = self._observed._replace(score=0.0)
+
     def count(self, more: Results) -> bool:
         """Count simulations from our side; return whether the komi may have changed by them.
 

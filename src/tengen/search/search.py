@@ -1,7 +1,7 @@
 """Searching a position: threads around the compiled simulations, limits, and the tree kept from move to move."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -71,6 +71,8 @@ class Search:
         self._board: Board | None = None
         self._stopped = False
         self._seconds = 0.0
+        self.on_clear: Callable[[], None] = lambda: None
+        """Called when the tree has been cleared in the middle of a search."""
 
     @property
     def nodes(self) -> Nodes:
@@ -140,8 +142,8 @@ class Search:
     def _move_root(self, nodes: Nodes, tree: Tree, way: list[Point] | None) -> None:
         node = int(ROOT)
         for point in way or []:
-            found = [c for c in self._children(nodes, node) if int(nodes[c].point) & int(POINT_BITS) == point]
-            if not found:
+            found = [c for c in self._children(nodes, node) if int(nodes[c].point) == point]
+            if not found:  # or it is struck out, because its twin was searched
                 way = None
                 break
             node = found[0]
@@ -216,6 +218,7 @@ class Search:
             raise ValueError("a search needs a limit: simulations or seconds")
         self.prepare()  # before the clock starts
         started = time.perf_counter()
+        before = self._own_simulations()
         assert self._root is not None
         self._area.estimate(self._walkers, self._pool, self._root.komi, limits.seconds)
         done = 0
@@ -231,7 +234,7 @@ class Search:
             self._seconds = time.perf_counter() - started
             if self._area.is_left(limits.share(done, self._seconds)):
                 self._look_elsewhere()
-            size = _next_round(done, self._seconds, longest)
+            size = _next_round(self._own_simulations() - before, self._seconds, longest)
             yield done
 
     def standing(self, simulations: int) -> Standing:
@@ -242,6 +245,8 @@ class Search:
         for nodes, _ in self._trees:
             counts += self._counts(nodes, int(ROOT))
         visits, wins = counts
+        if self._area.is_restricted:
+            visits[int(PASS)] = 0  # it means to play elsewhere, and is not played
         values = wins / np.maximum(visits, 1)
         if self._root.colour != BLACK:
             values = 1 - values
@@ -289,14 +294,16 @@ class Search:
         if max(self._move_reports(is_black=True), key=lambda move: move.visits).point != PASS:
             return
         self._area.leave(self._walkers)
+        self._komi.forget_scores()
         for nodes, tree in self._trees:
             clear(nodes, tree)
             tree.all_alive = self._all_alive
         self._give_root_children()
+        self.on_clear()
 
     def _round(self, simulations: int) -> int:
         """Let all threads do simulations together; return how many they did. A full arena is pruned."""
-        before = sum(int(tree.simulations) for _, tree in self._trees)
+        before = self._own_simulations()
         if self._pool and self.options.parallel == "leaf":
             simulations = self._play_leaves_together(self._pool, simulations)
         shares = len(self._trees)
@@ -311,7 +318,11 @@ class Search:
         for nodes, tree in self._trees:
             if tree.is_full:
                 prune(nodes, tree)
-        return sum(int(tree.simulations) for _, tree in self._trees) - before
+        return self._own_simulations() - before
+
+    def _own_simulations(self) -> int:
+        """Return how many simulations were done here since the search began."""
+        return sum(int(tree.simulations) for _, tree in self._trees)
 
     def _balance(self) -> None:
         """Let the last round decide how the next one is judged: its komi, and the weight of the score."""
@@ -320,7 +331,7 @@ class Search:
             return
         assert self._root is not None
         found = Results(
-            sum(int(tree.simulations) for _, tree in self._trees),
+            self._own_simulations(),
             sum(float(tree.wins) for _, tree in self._trees),
             sum(float(walker.desk.tally.score) for walker in self._walkers),
         )
@@ -364,7 +375,7 @@ class Search:
         assert self._root is not None
         assert self._board is not None
         is_black = self._root.colour == BLACK
-        simulations = sum(int(tree.simulations) for _, tree in self._trees)
+        simulations = self._own_simulations()
         owners, playouts = self._owners()
         moves = sorted(self._move_reports(is_black), key=lambda move: -move.visits)
         if self._area.is_restricted:

@@ -75,6 +75,10 @@ class Ledger:
         """Take all that is there for known, as at the beginning of a search."""
         self._known = top_of(nodes, self._depth, self._least_visits)
 
+    def forget(self) -> None:
+        """Take nothing for known, as the tree has been cleared."""
+        self._known = {}
+
     def news(self, nodes: Nodes) -> Counts:
         """Return what has come on top, and take it for known from now on."""
         found = {}
