@@ -2,11 +2,13 @@
 
 import logging
 import os
+import sys
 from typing import Any
 
 from tengen.base.options import OptionError
 
 LOCAL = "local"
+_joined: list[tuple[str, int]] = []  # where, and how many processes if it was started here
 
 
 def join_cluster(address: str, processes: int, who: str) -> Any:
@@ -21,7 +23,14 @@ def join_cluster(address: str, processes: int, who: str) -> Any:
         import ray
     except ImportError:
         raise OptionError(f"{who} needs Ray: pip install 'tengen[cluster]'") from None
+    wanted = (address, processes if address == LOCAL else 0)
+    if ray.is_initialized() and _joined not in ([], [wanted]):
+        ray.shutdown()
     if not ray.is_initialized():
         size = {"num_cpus": processes, "include_dashboard": False} if address == LOCAL else {}
         ray.init(address, log_to_driver=False, logging_level=logging.ERROR, **size)
+        _joined[:] = [wanted]
+    processors = int(ray.cluster_resources().get("CPU", 0))
+    if processors < processes:
+        sys.stderr.write(f"tengen: the cluster has {processors} processors; of {processes} processes the others wait\n")
     return ray
