@@ -144,6 +144,20 @@ def test_the_ratchet_expires_if_it_may() -> None:
     assert (ever.ratchet, never.ratchet) == (math.inf, 1)
 
 
+def test_the_komi_keeps_up_with_a_lead_that_melts_away() -> None:
+    """Five points a move, as when a group of ours dies piece by piece, with scores that spread as those of 19x19 do."""
+    komi = DynamicKomi(KomiOptions(dynamic="value"))
+    komi.begin(situation(move=98), goes_on=False)
+    komi.komi, shares = 60.0, []
+    for turn in range(20):
+        komi.begin(situation(move=100 + 2 * turn), goes_on=True)
+        for _ in range(20):
+            share = 0.5 * (1 + math.erf((60 - 5 * turn - komi.komi) / (math.sqrt(2) * 90)))
+            komi.count(Results(25, 25 * share, 0.0))
+        shares.append(share)
+    assert min(shares) > 0.4
+
+
 def test_at_most_30_points_in_our_favour_and_none_in_the_end() -> None:
     komi = begun("value", situation())
     for _ in range(40):

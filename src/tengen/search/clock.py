@@ -63,7 +63,7 @@ class Clock:
         self._left.clear()
 
     def spend(self, colour: int, seconds: float) -> None:
-        """Take the time of a move off, as the controller need not tell what is left; nothing where there is no limit."""
+        """Take the time of a move off, as the controller need not tell what is left, unless there is no limit."""
         if self.is_blank:
             return
         before = self.left(colour)

@@ -48,7 +48,7 @@ class KomiOptions(Options, frozen=True):
     adjust: Annotated[
         Literal["online", "offline"], Meta(description="change it in the middle of searches, or between them")
     ] = "online"
-    slice: Annotated[int, Meta(ge=1, le=10**9, description="online: simulations between two changes")] = 500
+    slice: Annotated[int, Meta(ge=1, le=10**9, description="online: simulations between two changes")] = 100
     most: Annotated[float, Meta(ge=0, le=1000, description="points that it may be in our favour")] = 30.0
     until: Annotated[float, Meta(ge=0, le=10, description="share of the game from which it may not be at all")] = 0.95
 
