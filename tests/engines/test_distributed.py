@@ -7,6 +7,7 @@ from tengen.board.point import BLACK
 from tengen.engines.distributed import DistributedEngine
 from tengen.presets.player import new_player
 from tengen.presets.preset import merged, preset_named
+from tengen.search.distributed import DistributedSearch
 
 
 def test_the_preset_is_tengen_with_colleagues() -> None:
@@ -33,4 +34,10 @@ def test_a_cluster_of_this_machine() -> None:
     assert choice.simulations > 1.3 * own
     assert engine.report is not None
     assert engine.report.visits >= choice.simulations
+    engine.settings.assign("cluster.workers=2", "test")
+    engine.choose(Game(9, 7.0), int(BLACK))  # compiles there
+    engine.choose(Game(9, 7.0), int(BLACK))
+    wider = engine.search()
+    assert isinstance(wider, DistributedSearch)
+    assert all(ledger._known for _, ledger in wider._colleagues), "both have told something"
     engine.reseed(2)
