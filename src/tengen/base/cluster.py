@@ -8,7 +8,7 @@ from typing import Any
 from tengen.base.options import OptionError
 
 LOCAL = "local"
-_joined: list[tuple[str, int]] = []  # where, and how many processes if it was started here
+_joined: list[tuple[str, int]] = []  # the one cluster that was joined: where, and for how many processes if local
 
 
 def join_cluster(address: str, processes: int, who: str) -> Any:
@@ -24,7 +24,7 @@ def join_cluster(address: str, processes: int, who: str) -> Any:
     except ImportError:
         raise OptionError(f"{who} needs Ray: pip install 'tengen[cluster]'") from None
     wanted = (address, processes if address == LOCAL else 0)
-    if ray.is_initialized() and _joined not in ([], [wanted]):
+    if _joined and _joined != [wanted]:
         ray.shutdown()
     if not ray.is_initialized():
         size = {"num_cpus": processes, "include_dashboard": False} if address == LOCAL else {}
