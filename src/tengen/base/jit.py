@@ -26,7 +26,7 @@ from platformdirs import user_cache_path
 PLAIN = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 CHECK_BOUNDS = os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0")
 PACKAGE = Path(__file__).parents[1]
-SOURCES = (".py", ".tsv")  # tables that are read into constants count as code
+SOURCES = (".py", ".tsv", ".npz")  # tables that are read into constants count as code
 CACHES_KEPT = 4  # so that two installed versions, or two branches, do not throw each other out
 
 AnyFunction = TypeVar("AnyFunction", bound=Callable[..., Any])

@@ -136,6 +136,50 @@ def joseki(
     sys.stdout.write(f"{len(found)} corners of {len(counts)}, from {seen} moves: {output}\n")
 
 
+@learn_app.command("prediction")
+def prediction(
+    games: Games,
+    output: Annotated[Path, typer.Option("--output", help="File to write.")] = Path("prediction.npz"),
+    take: Annotated[int, typer.Option("--take", min=1, help="Use every n-th game.")] = 1,
+    least: Annotated[int, typer.Option("--least", min=1, help="Times that surroundings must have been played.")] = 160,
+    every: Annotated[int, typer.Option("--every", min=1, help="Use every n-th move of a game.")] = 7,
+    rounds: Annotated[int, typer.Option("--rounds", min=1, help="How often to go through the games.")] = 2,
+    step: Annotated[float, typer.Option("--step", min=0.001, max=10.0, help="First step of a rating.")] = 0.5,
+    seed: Annotated[int, typer.Option("--seed", help="Seed of the order of the games.")] = 1,
+) -> None:
+    """Learn to predict the moves of strong players from what is around them.
+
+    One game of 50 is not learned from, and tells how many moves are predicted right.
+
+    Example: tengen learn prediction games.tsv.xz --take 20 --least 20
+    """
+    from itertools import islice
+
+    import numpy as np
+    from rich.console import Console
+    from rich.progress import track
+
+    from tengen.learn.games import read_games
+    from tengen.learn.prediction import Student, gather, lesson, save
+
+    console = Console(stderr=True)
+    chosen = track(islice(read_games(games), 0, None, take), description="reading", console=console)
+    lessons = [lesson(game) for game in chosen]
+    kept_back = lessons[::50]
+    del lessons[::50]
+    known = gather(track(lessons, description="gathering", console=console), least)
+    if not len(known):
+        raise ValueError(f"no surroundings were played {least} times in {len(lessons)} games: try a lower --least")
+    student, order = Student(known), np.random.default_rng(seed)
+    for number in range(1, rounds + 1):
+        shuffled = [lessons[i] for i in order.permutation(len(lessons))]
+        student.study(track(shuffled, description=f"round {number}", console=console), every, step / number)
+        predicted = student.study(kept_back, every, 0.0)
+        console.print(f"after round {number}: {predicted}", highlight=False)
+    save(student.ratings(), output)
+    sys.stdout.write(f"{len(known)} surroundings from {len(lessons)} games; predicts {predicted}: {output}\n")
+
+
 @learn_app.command("patterns")
 def patterns(
     games: Games,

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from tengen.base.record import Record
 from tengen.base.rng import new_rng
 from tengen.board.board import Board, dimensions, size_of
+from tengen.board.symmetry import SYMMETRIES
 from tengen.playout.desk import MOVES_A_POINT, Desk
 from tengen.tactics.common_fate import Fates
 from tengen.tactics.suggestion import Moves
@@ -46,6 +47,8 @@ class Prior(Record):
     bias: Annotated[NDArray[np.float32], "points"]
     hint: Annotated[NDArray[np.float32], "points"]
     is_marked: Annotated[NDArray[np.uint8], "points"]  # scratch for a prior
+    strength: Annotated[NDArray[np.float32], "points"]  # the same
+    images: Annotated[NDArray[np.uint64], SYMMETRIES]  # the same
     moves: Moves  # a sheet for rules
     fates: Fates
 

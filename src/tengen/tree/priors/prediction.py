@@ -1,0 +1,43 @@
+"""Prediction: prefer the moves that strong players would probably make, by what is around them (Coulom 2007).
+
+A move gets won games in proportion to the square root of its probability: a move of 1 % is worth a tenth of a sure one,
+and not a hundredth.
+"""
+
+import math
+from typing import Annotated
+
+from msgspec import Meta
+
+from tengen.base.jit import kernel
+from tengen.base.options import Options
+from tengen.base.word import ONE, u64
+from tengen.board.board import Board, stride
+from tengen.board.point import PASS
+from tengen.patterns.prediction import rate
+from tengen.tree.opinion import add_opinion
+from tengen.tree.walker import Prior
+
+
+class PredictionOptions(Options, frozen=True):
+    """Won games for moves that strong players would make."""
+
+    weight: Annotated[float, Meta(ge=0, le=100, description="factor on the usual number for a move that is sure")] = 8.0
+    least_size: Annotated[int, Meta(ge=2, le=25, description="size of the smallest board where it is used")] = 2
+
+
+@kernel
+def judge(board: Board, options: PredictionOptions, prior: Prior) -> None:
+    """Give every move won games by its probability."""
+    if stride(board) - ONE < options.least_size:
+        return
+    colour, total = u64(board.to_play), 0.0
+    for i in range(u64(prior.length)):
+        point = u64(prior.points[i])
+        if point != PASS:
+            prior.strength[point] = math.exp(rate(board, point, colour, prior.images))
+            total += prior.strength[point]
+    for i in range(u64(prior.length)):
+        point = u64(prior.points[i])
+        if point != PASS:
+            add_opinion(prior, point, 1.0, options.weight * math.sqrt(prior.strength[point] / total))
