@@ -11,8 +11,8 @@ from msgspec import Meta
 
 from tengen.base.jit import kernel
 from tengen.base.options import Options
-from tengen.base.word import ONE, u64
-from tengen.board.board import Board, stride
+from tengen.base.word import u64
+from tengen.board.board import Board
 from tengen.board.point import PASS
 from tengen.patterns.prediction import rate
 from tengen.tree.opinion import add_opinion
@@ -23,14 +23,11 @@ class PredictionOptions(Options, frozen=True):
     """Won games for moves that strong players would make."""
 
     weight: Annotated[float, Meta(ge=0, le=100, description="factor on the usual number for a move that is sure")] = 8.0
-    least_size: Annotated[int, Meta(ge=2, le=25, description="size of the smallest board where it is used")] = 2
 
 
 @kernel
 def judge(board: Board, options: PredictionOptions, prior: Prior) -> None:
     """Give every move won games by its probability."""
-    if stride(board) - ONE < options.least_size:
-        return
     colour, total = u64(board.to_play), 0.0
     for i in range(u64(prior.length)):
         point = u64(prior.points[i])
