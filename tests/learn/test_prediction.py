@@ -64,6 +64,15 @@ def test_a_score_without_a_step_changes_nothing() -> None:
     assert "of 3 moves" in str(score)
 
 
+def test_surroundings_that_were_never_met_are_left_out() -> None:
+    """A rating of nothing would hide that of the narrower ones, which were met."""
+    known = gather([lesson(game("C3")), lesson(game("B2", "B3", stones=("C3", "D4")))], 1)
+    student = Student(known)
+    student.study([lesson(game("C3"))], 1, 0.5)
+    met = set(student.ratings().keys.tolist())
+    assert set(numbers_of("C3")) <= met < set(known.tolist())
+
+
 def test_moves_near_the_last_one_are_learned() -> None:
     lessons = [lesson(game("A1", "B1")), lesson(game("E5", "D5")), lesson(game("A5", "B5")), lesson(game("E1", "E2"))]
     student = Student(gather(lessons, 100_000))

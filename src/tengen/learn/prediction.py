@@ -29,7 +29,7 @@ from tengen.patterns.surroundings import FARTHEST, LEVELS, new_images, steps_bet
 DISTANCES = FARTHEST + 1
 TEAM = 2 + LEVELS  # members at most: two distances, and the surroundings
 CANDIDATES = MAX_SIZE * MAX_SIZE
-NOWHERE = 0xFFFFFFFF
+NOWHERE, UNMET = 0xFFFFFFFF, 0xFFFFFFFE  # no slot
 
 
 class Score(NamedTuple):
@@ -111,7 +111,9 @@ class Notes(Record):
     """The ratings as they are being learned: of each slot of the table, then of the two distances."""
 
     keys: Annotated[NDArray[np.uint64], "slots"]
-    narrower: Annotated[NDArray[np.uint32], "slots"]  # the slot of the same surroundings a level narrower, or NOWHERE
+    narrower: Annotated[
+        NDArray[np.uint32], "slots"
+    ]  # the slot of the same a level narrower, NOWHERE or UNMET
     ratings: Annotated[NDArray[np.float64], "members"]
     squares: Annotated[NDArray[np.float64], "members"]  # the sum of what it was wrong by, each squared
     step: Annotated[float, np.float64]  # how far the first mistake moves a rating; 0 to learn nothing
@@ -138,7 +140,7 @@ class Student:
         keys = build(known, np.zeros(len(known), np.int16)).keys
         self._notes = Notes.new(slots=len(keys), members=len(keys) + 2 * DISTANCES)
         self._notes.keys[:] = keys
-        self._notes.narrower[:] = NOWHERE
+        self._notes.narrower[:] = UNMET
         self._notes.squares[:] = 1.0
         self._contest = Contest.new()
 
@@ -152,9 +154,9 @@ class Student:
         return Score(int(contest.moves), int(contest.hits), float(contest.log_likelihood))
 
     def ratings(self) -> Ratings:
-        """Return what was learned: for each of the surroundings the sum of the ratings of its levels."""
+        """Return what was learned: for each of the surroundings that were met the sum of the ratings of its levels."""
         keys, narrower = self._notes.keys, self._notes.narrower
-        known = np.flatnonzero(keys)
+        known = np.flatnonzero(narrower != UNMET)
         known = known[np.argsort(keys[known])]
         total, place = self._notes.ratings[known], narrower[known]
         for _ in range(LEVELS):
@@ -213,13 +215,11 @@ def _form_team(board: Board, point: Point, notes: Notes, contest: Contest, team:
     slots = u64(len(notes.keys))
     team[0] = slots + steps_between(board, point, u64(board.last))
     team[1] = slots + u64(DISTANCES) + steps_between(board, point, u64(board.last_but_one))
-    length, narrower = TWO, u64(NOWHERE)
+    length = TWO
     for level in range(u64(LEVELS)):
         slot = find(notes.keys, widen(board, point, u64(board.to_play), u64(level), contest.images))
         if slot == slots:
             break
-        notes.narrower[slot] = narrower
-        narrower = slot
         team[length] = slot
         length += ONE
     return length
@@ -257,3 +257,5 @@ def _learn(notes: Notes, contest: Contest, count: int, winner: int) -> None:
             member = u64(contest.teams[i, k])
             notes.squares[member] += error * error
             notes.ratings[member] += notes.step * error / math.sqrt(notes.squares[member])
+            if k >= TWO:
+                notes.narrower[member] = NOWHERE if k == TWO else contest.teams[i, u64(k) - ONE]
