@@ -14,6 +14,8 @@ learn_app = typer.Typer(help="Learn from games, and judge policies by them.", no
 Games = Annotated[
     list[Path], typer.Argument(exists=True, help="SGF files, folders of them, or tables (.tsv, .tsv.xz) of games.")
 ]
+Take = Annotated[int, typer.Option("--take", min=1, help="Use every n-th game.")]
+Every = Annotated[int, typer.Option("--every", min=1, help="Use every n-th move of a game.")]
 
 
 def add_to(app: typer.Typer) -> None:
@@ -81,8 +83,8 @@ def judge(
 def shapes(
     games: Games,
     output: Annotated[Path, typer.Option("--output", help="File to write.")] = Path("shapes.tsv"),
-    take: Annotated[int, typer.Option("--take", min=1, help="Use every n-th game.")] = 1,
-    every: Annotated[int, typer.Option("--every", min=1, help="Use every n-th move of a game.")] = 7,
+    take: Take = 1,
+    every: Every = 7,
     steps: Annotated[int, typer.Option("--steps", min=1, help="Steps of the fit.")] = 50,
 ) -> None:
     """Learn the values of 3x3 shapes by the Bradley-Terry model.
@@ -140,9 +142,9 @@ def joseki(
 def prediction(
     games: Games,
     output: Annotated[Path, typer.Option("--output", help="File to write.")] = Path("prediction.npz"),
-    take: Annotated[int, typer.Option("--take", min=1, help="Use every n-th game.")] = 1,
+    take: Take = 1,
     least: Annotated[int, typer.Option("--least", min=1, help="Times that surroundings must have been played.")] = 160,
-    every: Annotated[int, typer.Option("--every", min=1, help="Use every n-th move of a game.")] = 7,
+    every: Every = 7,
     rounds: Annotated[int, typer.Option("--rounds", min=1, help="How often to go through the games.")] = 2,
     step: Annotated[float, typer.Option("--step", min=0.001, max=10.0, help="First step of a rating.")] = 0.5,
     seed: Annotated[int, typer.Option("--seed", help="Seed of the order of the games.")] = 1,

@@ -29,7 +29,7 @@ from tengen.patterns.surroundings import FARTHEST, LEVELS, new_images, steps_bet
 DISTANCES = FARTHEST + 1
 TEAM = 2 + LEVELS  # members at most: two distances, and the surroundings
 CANDIDATES = MAX_SIZE * MAX_SIZE
-NOWHERE, UNMET = 0xFFFFFFFF, 0xFFFFFFFE  # no slot
+NOWHERE, UNMET = 0xFFFFFFFF, 0xFFFFFFFE  # instead of a slot: nothing is narrower; never seen in a contest
 
 
 class Score(NamedTuple):
@@ -111,9 +111,7 @@ class Notes(Record):
     """The ratings as they are being learned: of each slot of the table, then of the two distances."""
 
     keys: Annotated[NDArray[np.uint64], "slots"]
-    narrower: Annotated[
-        NDArray[np.uint32], "slots"
-    ]  # the slot of the same a level narrower, NOWHERE or UNMET
+    narrower: Annotated[NDArray[np.uint32], "slots"]  # the slot of the same a level narrower, NOWHERE or UNMET
     ratings: Annotated[NDArray[np.float64], "members"]
     squares: Annotated[NDArray[np.float64], "members"]  # the sum of what it was wrong by, each squared
     step: Annotated[float, np.float64]  # how far the first mistake moves a rating; 0 to learn nothing
