@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tengen.base.options import Settings
 from tengen.board.game import Game
-from tengen.board.point import BLACK, WHITE
+from tengen.board.point import BLACK, WHITE, Point
 from tengen.engines.engine import RESIGN
 from tengen.engines.uct import UctEngine
 from tengen.search.komi import DynamicKomi, Results, Situation, linear_komi, score_rate, situation_of
@@ -442,14 +442,27 @@ def test_who_wins_too_easily_does_not_resign() -> None:
     assert player.report.value < 0.1
 
 
-@pytest.mark.parametrize("dynamic", ["linear", "score", "value"])
-def test_who_gives_stones_does_not_resign_at_once(dynamic: str) -> None:
-    game = Game(5, 0.5)
-    game.place_handicap(["B2", "D4", "C3", "B4", "D2", "A3", "E3"])
-    given = {"dynamic": dynamic, "most": 1.0, "moves": 200.0}
-    choice = engine(komi=given, simulations=200).choose(game, int(WHITE))
-    assert choice.point != RESIGN
-    assert choice.value is not None
-    assert choice.value < 0.05
-    assert engine(simulations=200).choose(game, int(WHITE)).point == RESIGN
-    assert engine(komi=given | {"until": 0.2}, simulations=200).choose(game, int(WHITE)).point == RESIGN
+@pytest.mark.parametrize("dynamic", ["none", "linear", "score", "value"])
+def test_who_gives_stones_resigns_later(dynamic: str) -> None:
+    """The same position, once with stones given and once with stones that White let Black play."""
+    points = ["C3", "G7", "G3", "C7"]
+    given, played = Game(9, -30.5), Game(9, -30.5)
+    given.place_handicap(points)
+    for point in points:
+        played.play("pass", "white")
+        played.play(point, "black")
+
+    def choose(game: Game, resign: float) -> tuple[Point, float]:
+        player = engine(komi={"dynamic": dynamic, "most": 1.0}, simulations=400, resign=resign)
+        choice = player.choose(game, int(WHITE))
+        assert choice.value is not None
+        assert player.report is not None
+        return choice.point, max(choice.value, player.report.moves[0].value)
+
+    _, hope = choose(given, 0.0)
+    assert 0.001 < hope < 0.19, "behind, but not hopeless"
+    assert choose(given, 4.9 * hope)[0] != RESIGN
+    assert choose(given, 5.1 * hope)[0] == RESIGN
+    _, hope = choose(played, 0.0)
+    assert choose(played, 0.9 * hope)[0] != RESIGN
+    assert choose(played, 1.1 * hope)[0] == RESIGN

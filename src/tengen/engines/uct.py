@@ -13,7 +13,6 @@ from tengen.engines.engine import RESIGN, Choice, PlayoutJudge, lead_after_pass
 from tengen.opening.forced_book import read_forced_book
 from tengen.search.clock import Clock
 from tengen.search.dump import NodeReport
-from tengen.search.komi import situation_of
 from tengen.search.options import SearchOptions
 from tengen.search.report import MoveReport, Report
 from tengen.search.search import Search
@@ -174,13 +173,12 @@ class UctEngine(PlayoutJudge):
 
         With a komi against us the first tells the truth; with one in our favour a low first value is no surprise, and
         only the second says that we are farther behind than can be made up for. Who has given handicap stones is
-        behind by more than any komi at first, and so plays on for as long as a komi in their favour is allowed.
+        behind from the first move on, and waits for mistakes: with each stone longer.
         """
         options = self.options
-        gives_stones = options.komi.dynamic != "none" and colour == WHITE and game.handicap
-        if gives_stones and situation_of(game, colour).progress < options.komi.until:
-            return False
-        return len(game.moves) >= options.resign_after * game.size**2 and value < options.resign
+        stones_given = game.handicap if colour == WHITE else 0
+        is_early = len(game.moves) < options.resign_after * game.size**2
+        return not is_early and value < options.resign / (1 + stones_given)
 
 
 def _without_pass(report: Report) -> Report:

@@ -30,7 +30,10 @@ class SearchOptions(Options, frozen=True):
         Meta(description="most visits, best value, search on until one is both, or best lower bound"),
     ] = "robust"
     secure_width: Annotated[float, Meta(ge=0, le=100, description="A of the lower bound v - A / sqrt(n)")] = 4.0
-    resign: Annotated[float, Meta(ge=0, le=1, description="resign below this probability of winning; 0 never")] = 0.0
+    resign: Annotated[
+        float,
+        Meta(ge=0, le=1, description="resign below this probability of winning, over 1 + the stones given; 0 never"),
+    ] = 0.0
     resign_after: Annotated[float, Meta(ge=0, le=10, description="moves a point of the board before resigning")] = 0.25
     time: TimeOptions = TimeOptions()
     book: BookOptions = BookOptions()
