@@ -35,7 +35,7 @@ PUBLISHED = {
     "lingo-5": [81.2, 87.1, 89.4, 91.0, 90.3, 93.7, 95.1, 95.3],
     "basics": [None] * 4,
     "tengen": [None] * 4,
-    "handicap": [None] * 12,
+    "handicap": [None] * 18,
 }
 
 
