@@ -1,8 +1,9 @@
-"""Random numbers: xorshift64*, one state for each thread, the same sequence compiled and plain."""
+"""Random numbers: xorshift64*, one state for each thread, the same sequence compiled and plain; words to hash with."""
 
 from typing import Annotated
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tengen.base.jit import inlined
 from tengen.base.record import Record
@@ -26,6 +27,14 @@ def new_rng(seed: int) -> Rng:
     mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & 0xFFFFFFFFFFFFFFFF
     rng.state = u64(mixed ^ mixed >> 27 or STREAM)
     return rng
+
+
+def random_words(count: int, first: int = 1) -> NDArray[np.uint64]:
+    """Return words to hash with, always the same: splitmix64 of the numbers from ``first`` on."""
+    state = (np.arange(count, dtype=np.uint64) + np.uint64(first)) * np.uint64(STREAM)
+    for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
+        state = (state ^ (state >> np.uint64(shift))) * np.uint64(factor)
+    return state ^ (state >> np.uint64(31))
 
 
 @inlined

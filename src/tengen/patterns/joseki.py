@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tengen.base.jit import inlined, kernel
-from tengen.base.rng import MIXER
+from tengen.base.rng import random_words
 from tengen.base.word import ONE, TWO, ZERO, u64
 from tengen.board.board import Board, stride
 from tengen.board.point import EMPTY, Colour, Point
@@ -77,15 +77,8 @@ def _place(word: str) -> Place:
     return PLACES[word]
 
 
-def corner_keys() -> NDArray[np.uint64]:
-    """Return a random word for each point of a corner and each side, by ``[side, row, column]``: 0 is the mover's."""
-    state = np.arange(1, 2 * SIDE * SIDE + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
-    for shift in (30, 27, 31):
-        state = (state ^ (state >> np.uint64(shift))) * np.uint64(MIXER)
-    return state.reshape(2, SIDE, SIDE)
-
-
-KEYS = corner_keys()
+# A word for each point of a corner and each side, by [side, row, column]: 0 is the mover's.
+KEYS = random_words(2 * SIDE * SIDE).reshape(2, SIDE, SIDE)
 PLAIN_KEYS = KEYS.tolist()  # ten times as quick to read for plain Python, at every start
 
 

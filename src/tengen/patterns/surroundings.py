@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tengen.base.jit import inlined, kernel
+from tengen.base.rng import random_words
 from tengen.base.word import EIGHT, FOUR, ONE, THREE, TWO, ZERO, i64, u64
 from tengen.board.board import Board, stride
 from tengen.board.point import EMPTY, PASS, Colour, Point
@@ -46,14 +47,6 @@ def _images(place: Place) -> list[Place]:
     return [(x, y), (-x, y), (x, -y), (-x, -y), (y, x), (-y, x), (y, -x), (-y, -x)]
 
 
-def _random_words(count: int, first: int) -> NDArray[np.uint64]:
-    """Return words without a pattern in them, always the same: splitmix64 of the numbers from ``first`` on."""
-    state = (np.arange(count, dtype=np.uint64) + np.uint64(first)) * np.uint64(0x9E3779B97F4A7C15)
-    for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
-        state = (state ^ (state >> np.uint64(shift))) * np.uint64(factor)
-    return state ^ (state >> np.uint64(31))
-
-
 def _for_symmetries(words: NDArray[np.uint64], places: list[Place]) -> NDArray[np.uint64]:
     """Return words ``[place, kind]`` as ``[place, kind, symmetry]``: the word of the place where that one sends it."""
     number = {place: k for k, place in enumerate(places)}
@@ -65,10 +58,10 @@ PLACES = _places()
 COLUMNS, ROWS = (np.array(steps, np.int64) for steps in zip(*PLACES, strict=True))
 ENDS = np.array([sum(distance(place) <= ring for place in PLACES) for ring in RINGS], np.uint64)
 OWN, ENEMY, OUTSIDE = (u64(kind) for kind in range(3))
-WORDS = _for_symmetries(_random_words(len(PLACES) * 3, 1).reshape(-1, 3), PLACES)
+WORDS = _for_symmetries(random_words(len(PLACES) * 3).reshape(-1, 3), PLACES)
 # For an adjacent chain: own with one liberty, own with two, enemy with one, enemy with two.
-SHORT_WORDS = _for_symmetries(_random_words(4 * 4, 10_001).reshape(4, 4), PLACES[:4])
-LEVEL_WORDS = _random_words(LEVELS, 20_001)
+SHORT_WORDS = _for_symmetries(random_words(4 * 4, 10_001).reshape(4, 4), PLACES[:4])
+LEVEL_WORDS = random_words(LEVELS, 20_001)
 
 
 def new_images() -> NDArray[np.uint64]:
