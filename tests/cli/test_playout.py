@@ -1,9 +1,14 @@
 """`tengen playout` and `tengen learn`: what a person sees."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from cli.command import Command
+from tengen.learn.judge import Verdict
+from tengen.learn.patterns import Trial
 from tengen.sgf import from_game, read_file, replay
 
 
@@ -68,3 +73,18 @@ def test_predictions_are_learned_from_games_and_tell_how_good_they_are(tengen: C
     outcome = tengen("learn", "prediction", str(table), "--least", "200")
     assert outcome.code == 2
     assert "try a lower --least" in outcome.err
+
+
+def test_who_stops_the_search_for_patterns_keeps_the_set_so_far(
+    tengen: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> Iterator[Trial]:
+        yield Trial(0, 77, Verdict(-0.2, 0.1), is_kept=True)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("tengen.learn.patterns.climb", interrupted)
+    table = tmp_path / "games.tsv"
+    table.write_text("\n".join(["size\tkomi\tresult\tmoves", *["5\t0.5\tB+R\tccdccddddbbbcb"] * 8]) + "\n")
+    outcome = tengen("learn", "patterns", str(table), "--size", "5")
+    assert outcome.code == 130
+    assert "--start 77" in outcome.err

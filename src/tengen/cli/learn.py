@@ -214,13 +214,18 @@ def patterns(
         raise ValueError(f"there are not four games on {size}x{size} with a known winner in these files")
     options = playout_options(policy, [])
     chosen = START if start is None else start
-    for step, trial in enumerate(climb(Judge(sample[:half], options, playouts, seed), steps, seed, chosen), start=1):
-        is_in = trial.chosen >> trial.number & 1
-        words = ("in" if is_in else "out") if trial.is_kept else ("stays in" if is_in else "stays out")
-        console.print(
-            f"{step:3} of {steps}  {LIBRARY[trial.number].name}: {words}  {trial.difference}", highlight=False
-        )
-        chosen = trial.chosen
+    trials = climb(Judge(sample[:half], options, playouts, seed), steps, seed, chosen)
+    try:
+        for step, trial in enumerate(trials, start=1):
+            is_in = trial.chosen >> trial.number & 1
+            words = ("in" if is_in else "out") if trial.is_kept else ("stays in" if is_in else "stays out")
+            console.print(
+                f"{step:3} of {steps}  {LIBRARY[trial.number].name}: {words}  {trial.difference}", highlight=False
+            )
+            chosen = trial.chosen
+    except KeyboardInterrupt:
+        sys.stderr.write(f"\nstopped; `--start {chosen}` goes on from the set so far\n")
+        raise
     judge = Judge(sample[half:], options, playouts, seed)
     difference = verdict(judge.losses(chosen, half) - judge.losses(START, half))
     sys.stdout.write(f"playout.pattern.learned={chosen}\n{', '.join(names_of(chosen))}\n")
