@@ -138,18 +138,19 @@ def urgency(black_stats: Stats, black: bool, n: float, around: float | None, ter
         value = rave(r, amaf_wins / r, games, wins / games, equivalence) if games else amaf_wins / r
     else:
         value = wins / games if games else first_play
-    if t:
-        s2 = variance(child | {"wins": black_stats["wins"]})
-        bonus += ucb1(n, t, terms["ucb1"].c) if "ucb1" in terms else 0
-        bonus += uct(n, t, terms["uct"].c) if "uct" in terms else 0
-        bonus += ucb1_tuned(n, t, s2, terms["ucb1_tuned"].p) if "ucb1_tuned" in terms else 0
+    if games or ("rave" in terms and r):
+        s2 = variance(child | {"wins": black_stats["wins"]}) if t else 1 / 4
+        tries = max(1, t)
+        bonus += ucb1(n, tries, terms["ucb1"].c) if "ucb1" in terms else 0
+        bonus += uct(n, tries, terms["uct"].c) if "uct" in terms else 0
+        bonus += ucb1_tuned(n, tries, s2, terms["ucb1_tuned"].p) if "ucb1_tuned" in terms else 0
         for name, formula, second in (
             ("ucb_deviation", ucb_deviation, "least"),
             ("ucb_cautious", ucb_cautious, "q"),
             ("ucb_bernstein", ucb_bernstein, "q"),
         ):
             if name in terms:
-                bonus += formula(n, t, s2, terms[name].p, getattr(terms[name], second))
+                bonus += formula(n, tries, s2, terms[name].p, getattr(terms[name], second))
     if "neighbour_mean" in terms and around is not None:
         bonus += terms["neighbour_mean"].weight * (around - 0.5) / math.sqrt(t + 1)
     if "progressive_bias" in terms:

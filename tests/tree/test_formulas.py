@@ -25,6 +25,8 @@ TOGETHER = {
     "mango": ["uct", "fpu", "progressive_bias"],
     "pachi": ["prior", "criticality", "rave"],
     "pachi with exploration": ["prior", "rave", "ucb1"],
+    "pachi with the deviation": ["prior", "rave", "ucb_deviation"],
+    "lingo": ["rave", "ucb1", "fpu"],
     "pachi with local trees": ["prior", "local_tree", "rave"],
     "everything": [
         *("discount", "prior", "local_tree", "fpu", "grandfather"),

@@ -407,6 +407,8 @@ def pick_child(nodes: Nodes, node: int, walker: Walker, options: Any) -> int:
             urgency.amaf_wins = child.amaf_visits - child.amaf_wins
         urgency.value = -1.0
         urgency.first_play = 1e6
+        urgency.tries = max(1.0, urgency.games)
+        urgency.exploration = 0.0
         urgency.bonus = 0.0
         introduce(u64(i), nodes, walker)
         weigh(child, options, urgency)
@@ -419,11 +421,11 @@ def pick_child(nodes: Nodes, node: int, walker: Walker, options: Any) -> int:
 
 @inlined
 def total(urgency: Urgency) -> float:
-    """Return the sum of what the terms have found."""
+    """Return the sum of what the terms have found. Of a child without any games nothing can be explored but that."""
     if urgency.value >= 0.0:
-        return urgency.value + urgency.bonus
+        return urgency.value + urgency.exploration + urgency.bonus
     if urgency.games > 0.0:
-        return urgency.wins / urgency.games + urgency.bonus
+        return urgency.wins / urgency.games + urgency.exploration + urgency.bonus
     return urgency.first_play + urgency.bonus
 
 

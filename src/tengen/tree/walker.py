@@ -33,7 +33,9 @@ class Urgency(Record):
     owner_wins: Annotated[float, np.float64]  # of Black in these games
     local_games: Annotated[float, np.float64]  # of the child's place in the local tree
     local_wins: Annotated[float, np.float64]  # the sum of their local values
-    bonus: Annotated[float, np.float64]  # what comes on top
+    tries: Annotated[float, np.float64]  # visits of the child; none count as one
+    exploration: Annotated[float, np.float64]  # what comes on top of an estimate, as it is uncertain
+    bonus: Annotated[float, np.float64]  # what comes on top in any case
 
 
 class Prior(Record):

@@ -21,7 +21,6 @@ class Ucb1Options(Options, frozen=True):
 
 
 @inlined
-def weigh(child: Node, options: Ucb1Options, urgency: Urgency) -> None:
+def weigh(child: Node, options: Ucb1Options, urgency: Urgency) -> None:  # noqa: ARG001  # the family's signature
     """Add the width of the confidence interval."""
-    if child.visits > 0:
-        urgency.bonus += options.c * math.sqrt(2.0 * urgency.log_visits / child.visits)
+    urgency.exploration += options.c * math.sqrt(2.0 * urgency.log_visits / urgency.tries)

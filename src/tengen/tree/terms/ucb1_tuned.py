@@ -24,7 +24,6 @@ class Ucb1TunedOptions(Options, frozen=True):
 @inlined
 def weigh(child: Node, options: Ucb1TunedOptions, urgency: Urgency) -> None:
     """Add the exploration."""
-    if child.visits > 0:
-        share = urgency.log_visits / child.visits
-        bound = variance(child) + math.sqrt(2.0 * share)
-        urgency.bonus += options.p * math.sqrt(share * min(0.25, bound))
+    share = urgency.log_visits / urgency.tries
+    bound = variance(child) + math.sqrt(2.0 * share)
+    urgency.exploration += options.p * math.sqrt(share * min(0.25, bound))

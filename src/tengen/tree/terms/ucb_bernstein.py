@@ -25,7 +25,6 @@ class UcbBernsteinOptions(Options, frozen=True):
 @inlined
 def weigh(child: Node, options: UcbBernsteinOptions, urgency: Urgency) -> None:
     """Add the exploration."""
-    if child.visits > 0:
-        share = urgency.log_visits / child.visits
-        deviation = math.sqrt(variance(child))
-        urgency.bonus += deviation * (options.p * math.sqrt(share) + options.q * share)
+    share = urgency.log_visits / urgency.tries
+    deviation = math.sqrt(variance(child))
+    urgency.exploration += deviation * (options.p * math.sqrt(share) + options.q * share)

@@ -25,6 +25,5 @@ class UcbCautiousOptions(Options, frozen=True):
 @inlined
 def weigh(child: Node, options: UcbCautiousOptions, urgency: Urgency) -> None:
     """Add the exploration."""
-    if child.visits > 0:
-        share = urgency.log_visits / child.visits
-        urgency.bonus += options.p * math.sqrt(share * min(0.25, variance(child) + options.q * math.sqrt(share)))
+    share = urgency.log_visits / urgency.tries
+    urgency.exploration += options.p * math.sqrt(share * min(0.25, variance(child) + options.q * math.sqrt(share)))

@@ -25,6 +25,5 @@ class UcbDeviationOptions(Options, frozen=True):
 @inlined
 def weigh(child: Node, options: UcbDeviationOptions, urgency: Urgency) -> None:
     """Add the exploration."""
-    if child.visits > 0:
-        width = options.p * math.sqrt(variance(child) * urgency.log_visits / child.visits)
-        urgency.bonus += max(width, options.least)
+    width = options.p * math.sqrt(variance(child) * urgency.log_visits / urgency.tries)
+    urgency.exploration += max(width, options.least)

@@ -21,7 +21,6 @@ class UctTermOptions(Options, frozen=True):
 
 
 @inlined
-def weigh(child: Node, options: UctTermOptions, urgency: Urgency) -> None:
+def weigh(child: Node, options: UctTermOptions, urgency: Urgency) -> None:  # noqa: ARG001  # the family's signature
     """Add the exploration."""
-    if child.visits > 0:
-        urgency.bonus += 0.5 * options.c * math.sqrt(urgency.log_visits / child.visits)
+    urgency.exploration += 0.5 * options.c * math.sqrt(urgency.log_visits / urgency.tries)
