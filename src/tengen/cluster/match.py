@@ -20,7 +20,7 @@ ABORT_SECONDS = 5.0
 def cluster_venues(address: str, workers: int) -> Iterator[list[Callable[[], Venue]]]:
     """Join a cluster, or start one on this machine (address ``local``), and provide venues on it.
 
-    Raises OptionError without Ray, and ConnectionError if there is no cluster at the address.
+    Raises OptionError without Ray, or if nobody listens at the address.
     """
     ray = join_cluster(address, workers, "--ray")
     try:

@@ -164,7 +164,7 @@ class DistributedSearch(Search):
 
 
 def ray_colleagues(options: SearchOptions, cluster: ClusterOptions, seed: int) -> list[Colleague]:
-    """Start helpers on a Ray cluster; raises OptionError without Ray, and ConnectionError without a cluster."""
+    """Start helpers on a Ray cluster; raises OptionError without Ray or without a cluster."""
     from tengen.search.ray_colleague import start
 
     return start(options, cluster, seed)
