@@ -227,3 +227,11 @@ def test_a_report_says_what_was_found() -> None:
         assert move.prior == 0.5
     assert any(move.amaf is not None for move in report.moves)
     assert report.depth > 1
+
+
+def test_of_moves_with_as_many_visits_the_better_stands_first() -> None:
+    search = searched("mogo", 150, Game(5, 0.5), parallel="tree")
+    moves = search.report().moves
+    assert moves == sorted(moves, key=lambda move: (-move.visits, -move.value))
+    assert len({move.visits for move in moves}) < len(moves), "no two have as many"
+    assert search.standing(150).value == pytest.approx(moves[0].value)

@@ -250,7 +250,7 @@ class Search:
         values = wins / np.maximum(visits, 1)
         if self._root.colour != BLACK:
             values = 1 - values
-        second, first = np.argsort(visits, kind="stable")[-2:]
+        second, first = np.lexsort((values, visits))[-2:]
         is_believed = (visits > 0) & (visits >= WORTH * visits[first])
         return Standing(
             simulations,
@@ -377,7 +377,7 @@ class Search:
         is_black = self._root.colour == BLACK
         simulations = self._own_simulations()
         owners, playouts = self._owners()
-        moves = sorted(self._move_reports(is_black), key=lambda move: -move.visits)
+        moves = sorted(self._move_reports(is_black), key=lambda move: (-move.visits, -move.value))
         if self._area.is_restricted:
             moves = [move for move in moves if move.point != PASS]
         visits = sum(int(nodes[0].visits) for nodes, _ in self._trees)
