@@ -10,12 +10,13 @@ from oracle.naive_tree import NEW, Stats, faded_mean, unpruned, urgency
 from tengen.base.options import to_record
 from tengen.base.word import u64
 from tengen.board.board import new_board
+from tengen.board.game import Game
 from tengen.board.point import BLACK, PASS, WHITE, all_points
 from tengen.tree.node import FORBIDDEN, Node, Nodes
 from tengen.tree.recipe import TERMS, search_module
 from tengen.tree.unpruning import UnpruningOptions, width
 from tengen.tree.walker import new_walker
-from tree.made_search import PACHI, RECIPES, made_options
+from tree.made_search import PACHI, RECIPES, made_options, searched
 
 SIZE = 5
 POINTS = [0, *all_points(SIZE)]
@@ -200,3 +201,19 @@ def test_variance_survives_rounding() -> None:
     assert variance(node) == pytest.approx(0.0, abs=1e-8)
     node.visits, node.wins, node.squares = 2, 1.0, 1.0
     assert variance(node) == pytest.approx(0.25)
+
+
+@pytest.mark.parametrize("late", ["prior", "local_tree", "criticality", "discount"])
+def test_terms_that_rave_mixes_are_refused_behind_it(late: str) -> None:
+    with pytest.raises(ValueError, match=f"{late} must stand before rave"):
+        made_options("pachi", tree={"terms": ["rave", late]})
+
+
+def test_more_exploration_tries_more_moves() -> None:
+    def moves_tried(c: float) -> int:
+        tree = PACHI | {"terms": ["prior", "rave", "ucb1"], "ucb1": {"c": c}}
+        return len(searched("pachi", 300, Game(5, 0.5), tree=tree).report().moves)
+
+    assert (
+        moves_tried(0.0) < moves_tried(0.2) <= moves_tried(3.0) == 7
+    )  # all that differ on the empty board, and the pass

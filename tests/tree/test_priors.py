@@ -1,10 +1,12 @@
 """What holds for every prior, and what each of them says."""
 
+from pathlib import Path
+
 import msgspec
 import pytest
 
 from playout.positions import exchanged, image, random_positions
-from tengen.base.options import Options, knobs, to_record
+from tengen.base.options import OptionError, Options, knobs, to_record
 from tengen.base.word import u64
 from tengen.board.board import Board, new_board
 from tengen.board.diagram import parse
@@ -214,3 +216,17 @@ def test_joseki_on_large_boards_only() -> None:
 
 
 CORNER_MOVES = ["D3", "C4", "D4", "D16", "D17", "C16", "Q3", "R4", "Q4", "Q16", "Q17", "R16"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("x = 1", "has no function judge"),
+        ("def judge(:", "cannot be loaded: SyntaxError"),
+        ("import no_such_module", "cannot be loaded: ModuleNotFoundError"),
+    ],
+)
+def test_a_file_that_is_no_prior_is_named(text: str, message: str, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(text)
+    with pytest.raises(OptionError, match=f"mine.py {message}"):
+        search_module(made_options("pachi", prior={"parts": [str(tmp_path / "mine.py")]}))

@@ -18,6 +18,7 @@ from tengen.tree.zone import ZoningOptions
 TERMS = Family("tree term", "tengen.tree.terms", "weigh")
 PRIORS = Family("prior", "tengen.tree.priors", "judge")
 LEAVES = Family("extension of leaves", "tengen.tree.leaves", "answer")
+MIXED_BY_RAVE = ("discount", "prior", "local_tree", "criticality")  # they change its games
 LOCAL_TREE_BODIES = {
     "set_out": "local_tree.set_out(walker.desk.board, walker.local)",
     "look_around": "limit = u64(options.tree.local_tree.distance)\n"
@@ -34,11 +35,13 @@ LOCAL_TREE_BODIES = {
 
 
 def _check_tree(options: Any) -> None:
-    for name in options.terms:
-        TERMS.part(name)
+    terms = [TERMS.part(name).name for name in options.terms]
     for name in options.leaves:
         LEAVES.part(name)
-    uses_criticality = "criticality" in options.terms or options.unpruning.order == "criticality"
+    late = [name for name in terms[terms.index("rave") :] if name in MIXED_BY_RAVE] if "rave" in terms else []
+    if late:
+        raise OptionError(f"{late[0]} must stand before rave in tree.terms, which mixes what the terms before it found")
+    uses_criticality = "criticality" in terms or options.unpruning.order == "criticality"
     if uses_criticality and options.zone == "zone":
         raise OptionError("criticality counts who owns each point, and zone mode does not know that of all points")
 
@@ -134,7 +137,7 @@ def _assembly(options: Any) -> tuple[str, dict[str, str], list[str]]:
     """Return the label of a search, the bodies of its functions, and the imports that they need."""
     terms = [TERMS.part(name).name for name in options.tree.terms]
     leaves = [LEAVES.part(name).name for name in options.tree.leaves]
-    own = [adopt(Path(name)).__name__ for name in options.prior.parts if name.endswith(".py")]
+    own = [_own_prior(name) for name in options.prior.parts if name.endswith(".py")]
     priors = [PRIORS.part(name).name for name in options.prior.parts if not name.endswith(".py")]
     label = f"Tree search by {', '.join(terms)}; priors: {', '.join(options.prior.parts) or 'none'}"
     policy = zoned_policy_module if options.tree.zone == "zone" else policy_module
@@ -192,6 +195,17 @@ def _assembly(options: Any) -> tuple[str, dict[str, str], list[str]]:
         call = "ownership.rank_by_criticality(nodes, walker, options.tree.criticality.from_visits)"
         bodies["arrange"] += f"\n{call}\nsort_by_bias(walker.prior)"
     return label, bodies, imports
+
+
+def _own_prior(name: str) -> str:
+    """Return the module of a user's file with a prior; raises OptionError if it is none."""
+    try:
+        module = adopt(Path(name))
+    except Exception as error:  # it may raise anything
+        raise OptionError(f"the prior {name} cannot be loaded: {type(error).__name__}: {error}") from error
+    if not callable(getattr(module, "judge", None)):
+        raise OptionError(f"the prior {name} has no function judge(board, prior)")
+    return module.__name__
 
 
 def _continuation_body(leaves: list[str]) -> str:
