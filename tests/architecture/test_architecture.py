@@ -54,8 +54,24 @@ def test_every_part_of_the_tree_has_a_page(family: Family) -> None:
     assert {path.stem for path in folder.glob("*.md")} == set(family.names)
 
 
+OPTIONS_HEAD = """# Options
+
+Every technique is switched by its option, in the same words everywhere; `none` empties a list or takes a file away:
+
+| where | how |
+| --- | --- |
+| command line | `tengen gtp --preset pachi --set komi.dynamic=none --set tree.terms=prior,rave` |
+| GTP | `tengen-option komi.dynamic none`; `tengen-option` alone lists all |
+| file | `tengen gtp --config my.toml`, from an edited `tengen show options --format toml > my.toml` |
+| match and experiment | `set = { komi.dynamic = "none" }` of a player |
+| Python | `tengen.presets.player.new_player("pachi", assignments=["komi.dynamic=none"])` |
+| Python, later | `player.settings.set("komi.dynamic", "value", "me")` |
+
+The tables are written by `tengen show options --preset NAME --format markdown`; a test keeps them fresh."""
+
+
 def options_page() -> str:
-    parts = ["# Options\n\nWritten by `tengen show options --preset NAME --format markdown`; a test keeps it fresh."]
+    parts = [OPTIONS_HEAD]
     parts += [f"## Preset {name}\n\n{to_markdown(new_player(name).settings.options)}" for name in preset_names()]
     return "\n\n".join(parts) + "\n"
 

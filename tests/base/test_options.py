@@ -41,10 +41,23 @@ def test_leaves_have_dotted_names_in_order() -> None:
         ("threads", 8, lambda x: x.threads == 8),
         ("terms", "a, b,c", lambda x: x.terms == ("a", "b", "c")),
         ("terms", "", lambda x: x.terms == ()),
+        ("terms", "none", lambda x: x.terms == ()),
     ],
 )
 def test_values_are_read_from_text(name: str, text: object, read: object) -> None:
     assert read(o.with_value(SearchOptions(), name, text))  # type: ignore[operator]
+
+
+def test_none_takes_a_file_away_and_is_a_name_elsewhere() -> None:
+    class GameOptions(o.Options, frozen=True):
+        """The game."""
+
+        book: Annotated[str, Meta(description="file to begin with")] = ""
+        rules: Annotated[str, Meta(description="by name")] = "chinese"
+
+    given = GameOptions(book="b.npz")
+    assert o.with_value(given, "book", "none").book == ""
+    assert o.with_value(given, "rules", "none").rules == "none"
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from tengen.board.point import BLACK, EMPTY, WHITE, all_points, parse_point
 from tengen.board.score import area_score
 from tengen.board.setup import board_of
 from tengen.playout.desk import MOVES_A_POINT, Desk, new_desk
-from tengen.playout.policy import POLICIES, PlayoutOptions, Policy
+from tengen.playout.policy import POLICIES, PlayoutOptions, Policy, recipe_of
 from tengen.playout.rules.capture import CaptureOptions
 from tengen.playout.status import final_status, ownership
 
@@ -177,3 +177,12 @@ def test_ownership_is_blacks_view() -> None:
     assert owner[parse_point("A7", 7)] > 0.9
     assert owner[parse_point("F7", 7)] < -0.9
     assert finished_game().board.colour[parse_point("A7", 7)] == EMPTY
+
+
+def test_parts_of_a_policy_are_kept_extended_or_switched_off() -> None:
+    moggy = POLICIES["moggy"]
+    assert recipe_of(PlayoutOptions(policy="moggy")) == moggy
+    assert recipe_of(PlayoutOptions(policy="moggy", filters=())) == moggy._replace(filters=())
+    assert recipe_of(PlayoutOptions(policy="moggy", rules=())) == moggy._replace(rules=())
+    extended = recipe_of(PlayoutOptions(policy="moggy", rules=("policy", "joseki"), sampler="urgency"))
+    assert extended == moggy._replace(rules=(*moggy.rules, "joseki"), sampler="urgency")

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     import numpy as np
 
 AnyOptions = TypeVar("AnyOptions", bound="Options")
+NOTHING = "none"  # an empty list, or no file, where nothing cannot be typed
 SCALARS: dict[Any, str] = {bool: "bool", int: "int64", float: "float64"}  # as NumPy names them
 
 
@@ -110,6 +111,8 @@ def knob(options: Options, name: str) -> Knob:
 def with_value(options: AnyOptions, name: str, value: Any) -> AnyOptions:
     """Return the options with one leaf changed, the value as text or as its own type; raises OptionError."""
     leaf = knob(options, name)
+    if isinstance(value, str) and value.strip().lower() == NOTHING and _may_be_empty(options, leaf):
+        value = ""
     if isinstance(value, str) and get_origin(leaf.kind) is tuple:
         value = [word.strip() for word in value.split(",") if word.strip()]
     if isinstance(value, str) and leaf.kind is bool:
@@ -119,6 +122,10 @@ def with_value(options: AnyOptions, name: str, value: Any) -> AnyOptions:
     except msgspec.ValidationError:
         raise OptionError(f"{leaf.name}={_shown(value)} is not valid: {leaf.allowed}") from None
     return cast(AnyOptions, _replaced(options, leaf.name.replace("-", "_").split("."), checked))
+
+
+def _may_be_empty(options: Options, leaf: Knob) -> bool:
+    return get_origin(leaf.kind) is tuple or (leaf.kind is str and knob(type(options)(), leaf.name).value == "")
 
 
 def _replaced(options: Options, path: list[str], value: Any) -> Options:

@@ -1,6 +1,7 @@
 """Playout policies: named recipes of rules, and the code that is assembled from them."""
 
 from collections import Counter
+from collections.abc import Iterator
 from types import ModuleType
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -20,6 +21,7 @@ RULES = Family("playout rule", "tengen.playout.rules", "suggest")
 FILTERS = Family("playout filter", "tengen.playout.filters", "permit")
 SAMPLERS = Family("playout sampler", "tengen.playout.samplers", "draw")
 UNIFORM = "uniform"  # the sampler that the template has itself
+OWN = "policy"  # in a list: what the policy has there
 MAPPED = "liberty_map"  # the option of rules whose suggestions can be rated
 
 
@@ -51,14 +53,21 @@ def recipe_of(options: Any) -> Recipe:
         raise OptionError(unknown_name("policy", options.policy, POLICIES))
     recipe = POLICIES[options.policy]
     return Recipe(
-        tuple(RULES.part(name).name for name in options.rules or recipe.rules),
-        tuple(FILTERS.part(name).name for name in options.filters or recipe.filters),
-        _sampler_named(options.sampler or recipe.sampler),
+        tuple(_listed(options.rules, recipe.rules, RULES)),
+        tuple(_listed(options.filters, recipe.filters, FILTERS)),
+        recipe.sampler if options.sampler == OWN else _sampler_named(options.sampler),
     )
 
 
+def _listed(names: tuple[str, ...], own: tuple[str, ...], family: Family) -> Iterator[str]:
+    for name in names:
+        yield from own if name == OWN else [family.part(name).name]
+
+
 def _sampler_named(name: str) -> str:
-    return name if name == UNIFORM else SAMPLERS.part(name).name
+    if name not in (UNIFORM, *SAMPLERS.names):
+        raise OptionError(unknown_name(SAMPLERS.title, name, (OWN, UNIFORM, *SAMPLERS.names)))
+    return name
 
 
 PlayoutOptions: Any = option_group(
@@ -71,13 +80,9 @@ PlayoutOptions: Any = option_group(
             Annotated[int, Meta(ge=0, le=1000, description="lead in stones that ends a playout; 0 plays to the end")],
             0,
         ),
-        ("rules", Annotated[tuple[str, ...], Meta(description="rules in order, instead of the policy's")], ()),
-        (
-            "filters",
-            Annotated[tuple[str, ...], Meta(description="filters in order, instead of the policy's")],
-            (),
-        ),
-        ("sampler", Annotated[str, Meta(description="uniform or urgency, instead of the policy's")], ""),
+        ("rules", Annotated[tuple[str, ...], Meta(description="rules in order; policy: those it has")], (OWN,)),
+        ("filters", Annotated[tuple[str, ...], Meta(description="filters in order; policy: those it has")], (OWN,)),
+        ("sampler", Annotated[str, Meta(description="uniform or urgency; policy: the one it has")], OWN),
         *RULES.option_fields(),
         *FILTERS.option_fields(),
         *SAMPLERS.option_fields(),
