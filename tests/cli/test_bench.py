@@ -132,12 +132,12 @@ USUAL = {
     ("policy", "mango"): 2072716307,
     ("policy", "mogo"): 1068182992,
     ("policy", "moggy"): 641720499,
-    ("preset", "lingo"): 864250285,
+    ("preset", "lingo"): 3278708375,
     ("preset", "mango"): 2530017025,
     ("preset", "mogo"): 1514560012,
     ("preset", "pachi"): 155326331,
     ("preset", "tengen"): 2643804424,
-    ("all", ""): 2570112795,
+    ("all", ""): 2071685639,
 }
 
 
