@@ -214,6 +214,5 @@ def test_more_exploration_tries_more_moves() -> None:
         tree = PACHI | {"terms": ["prior", "rave", "ucb1"], "ucb1": {"c": c}}
         return len(searched("pachi", 300, Game(5, 0.5), tree=tree).report().moves)
 
-    assert (
-        moves_tried(0.0) < moves_tried(0.2) <= moves_tried(3.0) == 7
-    )  # all that differ on the empty board, and the pass
+    every = 7  # points that differ on the empty board, and the pass
+    assert moves_tried(0.0) < moves_tried(0.2) <= moves_tried(3.0) == every

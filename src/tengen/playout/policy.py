@@ -21,7 +21,7 @@ RULES = Family("playout rule", "tengen.playout.rules", "suggest")
 FILTERS = Family("playout filter", "tengen.playout.filters", "permit")
 SAMPLERS = Family("playout sampler", "tengen.playout.samplers", "draw")
 UNIFORM = "uniform"  # the sampler that the template has itself
-OWN = "policy"  # in a list: what the policy has there
+OWN = "policy"  # as a value: what the policy has there
 MAPPED = "liberty_map"  # the option of rules whose suggestions can be rated
 
 

@@ -421,7 +421,7 @@ def pick_child(nodes: Nodes, node: int, walker: Walker, options: Any) -> int:
 
 @inlined
 def total(urgency: Urgency) -> float:
-    """Return the sum of what the terms have found. Of a child without any games nothing can be explored but that."""
+    """Return the sum of what the terms have found; only a child with an estimate can be better than that tells."""
     if urgency.value >= 0.0:
         return urgency.value + urgency.exploration + urgency.bonus
     if urgency.games > 0.0:
