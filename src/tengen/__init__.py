@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from tengen.board.game import Game as Game
     from tengen.board.grid import Move as Move
     from tengen.board.rules import IllegalMove as IllegalMove
     from tengen.board.rules import Rules as Rules
     from tengen.board.rules import Score as Score
+    from tengen.game.game import Game as Game
 
 _HOMES = {
-    "Game": "tengen.board.game",
+    "Game": "tengen.game.game",
     "IllegalMove": "tengen.board.rules",
     "Move": "tengen.board.grid",
     "Rules": "tengen.board.rules",

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 import tengen
-from tengen.base.options import to_markdown
-from tengen.base.parts import Family
+from tengen.compiled.jit import KERNEL_FOLDERS
 from tengen.gtp.session import COMMANDS, SUBJECTS
+from tengen.parts.family import Family
+from tengen.parts.options import to_markdown
 from tengen.playout.policy import FILTERS, RULES, SAMPLERS
 from tengen.presets.player import new_player
 from tengen.presets.preset import preset_names
@@ -23,7 +24,16 @@ SOURCES = sorted(PACKAGE.rglob("*.py"))
 
 def test_only_one_file_compiles() -> None:
     users = [path for path in SOURCES if re.search(r"\bn?jit\(|@(numba\.)?n?jit\b", path.read_text())]
-    assert users == [PACKAGE / "base" / "jit.py"]
+    assert users == [PACKAGE / "compiled" / "jit.py"]
+
+
+def test_kernels_are_only_where_the_cache_looks_for_changes() -> None:
+    users = {
+        path.relative_to(PACKAGE).parts[0]
+        for path in SOURCES
+        if re.search(r"^@(kernel|inlined)\b", path.read_text(), re.M)
+    }
+    assert users <= set(KERNEL_FOLDERS)
 
 
 def test_every_folder_and_module_stands_in_the_reading_guide() -> None:

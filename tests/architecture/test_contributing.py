@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 import tengen
-from tengen.base.options import OptionError
-from tengen.board.game import Game
 from tengen.board.point import parse_point
-from tengen.engines.uct import UctEngine
+from tengen.engines.tree_search import TreeSearchEngine
+from tengen.game.game import Game
+from tengen.parts.options import OptionError
 from tengen.presets.player import new_player
 
 ROOT = Path(__file__).parents[2]
@@ -23,15 +23,15 @@ EXAMPLES = re.findall(r"```python\n(.*?)```", (ROOT / "CONTRIBUTING.md").read_te
 SCRIPT = """
 from tengen.board.board import new_board
 from tengen.board.point import point_name
-from tengen.playout.desk import new_desk
+from tengen.playout.state import new_playout_state
 from tengen.playout.policy import PlayoutOptions, Policy
 
 from tengen.playout.rules.centre import CentreOptions
 
 options = PlayoutOptions(rules=("centre", "capture"), centre=CentreOptions(chance=1.0))
-desk = new_desk(new_board(5), seed=1)
-Policy(options).run(desk, 0.5, 1)
-print(point_name(int(desk.trail.points[0]), 5))
+state = new_playout_state(new_board(5), seed=1)
+Policy(options).run(state, 0.5, 1)
+print(point_name(int(state.trail.points[0]), 5))
 """
 
 
@@ -56,7 +56,7 @@ def test_a_prior_of_your_own(tmp_path: Path) -> None:
     own.write_text(EXAMPLES[1])
     assignments = [f"prior.parts=even,{own}", "playout.policy=random", "simulations=300", "memory=1"]
     engine = new_player("pachi", assignments=assignments, seed=1)
-    assert isinstance(engine, UctEngine)
+    assert isinstance(engine, TreeSearchEngine)
     engine.choose(Game(5), 1)
     assert engine.report is not None
     assert max(engine.report.moves, key=lambda move: move.prior or 0).point == parse_point("C3", 5)

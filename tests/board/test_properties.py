@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 from oracle.naive_board import NaiveBoard, Point, symmetries
 from tengen.board import diagram
 from tengen.board.board import new_board
-from tengen.board.game import Game
 from tengen.board.point import MAX_SIZE, MIN_SIZE, all_points, column_row, other, parse_point, point_at, point_name
 from tengen.board.rules import RULES
 from tengen.board.setup import board_of
 from tengen.board.symmetry import SYMMETRIES, symmetries_of, symmetry_table, transformed
+from tengen.game.game import Game
 
 sizes = st.integers(MIN_SIZE, MAX_SIZE)
 small_sizes = st.sampled_from([3, 4])  # each size costs some seconds of compiling

@@ -58,7 +58,7 @@ def test_a_package_is_missing(tengen: Command, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_folder_that_cannot_be_written(tengen: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("tengen.base.jit.cache_folder", lambda: tmp_path / "gone")
+    monkeypatch.setattr("tengen.compiled.jit.cache_folder", lambda: tmp_path / "gone")
     outcome = tengen("doctor")
     assert outcome.code == 1
     assert "FAILED  cache folder: " in outcome.out

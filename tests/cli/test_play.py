@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from cli.command import Command
-from tengen.sgf import read_file, replay
+from tengen.game.replay import replay
+from tengen.sgf import read_file
 
 HELPFUL = " (help lists what you can say)\n"
 

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from cli.command import Command
+from tengen.game.replay import from_game, replay
 from tengen.learn.judge import Verdict
 from tengen.learn.patterns import Trial
-from tengen.sgf import from_game, read_file, replay
+from tengen.sgf import read_file
 
 
 def test_a_playout_tells_the_rule_of_every_move(tengen: Command, tmp_path: Path) -> None:
@@ -31,7 +32,7 @@ def test_the_same_seed_gives_the_same_playout(tengen: Command) -> None:
 
 
 def test_a_playout_can_start_from_a_record(tengen: Command, tmp_path: Path) -> None:
-    from tengen.board.game import Game
+    from tengen.game.game import Game
 
     game = Game(5)
     for name in ("C3", "C4", "B4"):

@@ -7,11 +7,11 @@ There is no recursion: Numba's cache may return a broken function where one call
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen.base.jit import kernel
-from tengen.base.word import ONE, ZERO, u64
 from tengen.board.board import Board, dimensions, new_board
 from tengen.board.move import is_legal, play, put_stone
 from tengen.board.point import EMPTY, WHITE, Colour, Point, all_points
+from tengen.compiled.jit import kernel
+from tengen.compiled.word import ONE, ZERO, u64
 
 
 def legal_positions(size: int) -> int:

@@ -13,16 +13,16 @@ from typing import Annotated, Any, NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen.base.jit import kernel
-from tengen.base.record import Record
-from tengen.base.rng import Rng, below, new_rng
-from tengen.base.word import ONE, THREE, ZERO, u64
 from tengen.board.board import Board, dimensions, new_board
 from tengen.board.chain import first_liberty
 from tengen.board.eye import is_false_eye, is_true_eye
 from tengen.board.move import end_turn, is_legal, pass_turn, play, put_stone, remove_suicide
 from tengen.board.point import BLACK, EMPTY, PASS, WHITE, Point
 from tengen.board.score import area_score
+from tengen.compiled.jit import kernel
+from tengen.compiled.record import Record
+from tengen.compiled.rng import Rng, below, new_rng
+from tengen.compiled.word import ONE, THREE, ZERO, u64
 
 PASS_ONE_IN, AGAIN_ONE_IN, ATARI_ONE_IN, TRIES = u64(40), u64(12), u64(4), 12
 LEGAL, TRUE_EYE, FALSE_EYE = ONE, u64(4), u64(16)  # times a colour: the bit of a mark

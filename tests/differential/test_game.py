@@ -6,9 +6,9 @@ from collections import Counter
 import pytest
 
 from oracle.naive_board import BLACK, WHITE, NaiveGame, Point
-from tengen.board.game import Game, IllegalMove
 from tengen.board.point import column_row, point_at
 from tengen.board.rules import RULES
+from tengen.game.game import Game, IllegalMove
 
 LONGEST_GAME = 120
 

@@ -14,14 +14,14 @@ import numpy as np
 from msgspec import structs
 from numpy.typing import NDArray
 
-from tengen.base.jit import kernel
-from tengen.base.word import u64
 from tengen.board.board import Board, new_board
-from tengen.board.game import Game
 from tengen.board.move import is_legal, pass_turn, play
 from tengen.board.point import BLACK, EMPTY, PASS, WHITE, Colour, Point, point_at
 from tengen.board.rules import RULES
 from tengen.board.setup import board_of
+from tengen.compiled.jit import kernel
+from tengen.compiled.word import u64
+from tengen.game.game import Game
 
 Record: TypeAlias = dict[str, str]
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tengen.board.game import Game
 from tengen.board.point import BLACK
 from tengen.engines.distributed import DistributedEngine
+from tengen.game.game import Game
 from tengen.presets.player import new_player
 from tengen.presets.preset import merged, preset_named
 from tengen.search.distributed import DistributedSearch

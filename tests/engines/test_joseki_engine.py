@@ -2,9 +2,9 @@
 
 import pytest
 
-from tengen.board.game import Game
 from tengen.board.point import BLACK, PASS, WHITE
 from tengen.engines.joseki import corner_of
+from tengen.game.game import Game
 from tengen.patterns.joseki import FILE, files, read_joseki
 from tengen.presets.player import new_player
 

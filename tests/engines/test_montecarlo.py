@@ -2,9 +2,9 @@
 
 import pytest
 
-from tengen.board.game import Game
 from tengen.board.point import BLACK, PASS, WHITE
 from tengen.engines.engine import Engine
+from tengen.game.game import Game
 from tengen.presets.player import new_player
 
 BOTH = pytest.mark.parametrize("preset", ["montecarlo", "amaf"])

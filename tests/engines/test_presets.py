@@ -2,10 +2,10 @@
 
 import pytest
 
-from tengen.base.options import OptionError, flat, knobs
-from tengen.board.game import Game
 from tengen.board.point import PASS
 from tengen.engines.catalogue import ENGINES
+from tengen.game.game import Game
+from tengen.parts.options import OptionError, flat, knobs
 from tengen.presets.player import new_player, player_settings
 from tengen.presets.preset import DEFAULT_PRESET, preset_named, preset_names
 

@@ -3,8 +3,8 @@
 import pytest
 
 from oracle.naive_board import NaiveBoard
-from tengen.board.game import Game
 from tengen.board.point import PASS, column_row
+from tengen.game.game import Game
 from tengen.presets.player import new_player
 
 MOST_MOVES = 1000

@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 
-from tengen.board.game import Game
 from tengen.board.point import BLACK, PASS, WHITE
 from tengen.engines.engine import Engine
-from tengen.playout.desk import new_desk
+from tengen.game.game import Game
 from tengen.playout.policy import PlayoutOptions, Policy
+from tengen.playout.state import new_playout_state
 from tengen.presets.player import new_player
 
 
@@ -61,15 +61,15 @@ def test_a_seed_makes_a_game() -> None:
 
 def test_first_moves_are_those_of_playouts() -> None:
     game, policy = Game(2), Policy(PlayoutOptions())
-    counts = policy.first_moves(new_desk(game.board, 3), 4000)
+    counts = policy.first_moves(new_playout_state(game.board, 3), 4000)
     assert sum(counts.values()) == 4000
     assert set(counts) == set(game.legal_points())
     assert min(counts.values()) > 850  # 1000 are expected, with a deviation of 27
-    desk = new_desk(game.board, 4)
+    state = new_playout_state(game.board, 4)
     by_playout: Counter[int] = Counter()
     for _ in range(400):
-        policy.run(desk, 0.0, 1)
-        by_playout[int(desk.trail.points[0])] += 1
+        policy.run(state, 0.0, 1)
+        by_playout[int(state.trail.points[0])] += 1
     assert by_playout.keys() == counts.keys()
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from gtp.babble import Babbler
 from gtp.framing import Response, read_response
-from tengen.board.game import Game
 from tengen.board.point import EMPTY, PASS
+from tengen.game.game import Game
 from tengen.gtp.session import Session, Setup
 
 LINES = 5_000  # for each of the sessions below

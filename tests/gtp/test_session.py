@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from gtp.framing import read_response
-from tengen.base.options import knobs
 from tengen.board.point import BLACK, WHITE
 from tengen.engines.engine import Choice
 from tengen.gtp.session import Clock, Session, Setup
+from tengen.parts.options import knobs
 from tengen.search.clock import Left
 
 

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import numpy as np
 
-from tengen.board.game import Game
+from tengen.game.game import Game
 from tengen.learn.games import read_games
 from tengen.learn.judge import Position, black_shares, log_losses, sample_positions, squared_errors, verdict
 from tengen.playout.policy import PlayoutOptions

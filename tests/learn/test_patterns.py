@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from tengen.board.game import Game
+from tengen.game.game import Game
 from tengen.learn.judge import Position, Verdict
 from tengen.learn.patterns import START, Judge, climb
 from tengen.patterns.drawn import LIBRARY, MOGO, names_of, set_of

@@ -6,9 +6,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tengen.base.word import u64
-from tengen.board.game import Game
 from tengen.board.point import BLACK, WHITE, parse_point
+from tengen.compiled.word import u64
+from tengen.game.game import Game
 from tengen.learn.games import GameLine
 from tengen.learn.prediction import Student, gather, lesson, save
 from tengen.patterns.prediction import build, find

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from match.players import words_of
-from tengen.board.game import Game
 from tengen.board.grid import all_points
 from tengen.board.rules import RULES, IllegalMove
+from tengen.game.game import Game
+from tengen.game.replay import from_game
 from tengen.match.plain_game import PlainGame
-from tengen.sgf import from_game
 
 FILE = """
 [players]
@@ -35,7 +35,7 @@ from tengen.cli.main import main
 try:
     main(["match", sys.argv[1]])
 finally:
-    print(sorted({"numpy", "numba", "tengen.board.game"} & set(sys.modules)))
+    print(sorted({"numpy", "numba", "tengen.game.game"} & set(sys.modules)))
 """
 
 

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from match.players import pairing, played, player
-from tengen.sgf import read, replay
+from tengen.game.replay import replay
+from tengen.sgf import read
 
 PAGE = Path(__file__).parents[2] / "docs" / "matches.md"
 

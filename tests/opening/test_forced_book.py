@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from tengen.base.options import OptionError
-from tengen.board.game import Game
 from tengen.board.point import PASS
 from tengen.board.symmetry import SYMMETRIES, transformed
+from tengen.game.game import Game
 from tengen.opening.forced_book import parse_forced_book, read_forced_book, symmetry_back
+from tengen.parts.options import OptionError
 
 BOOK = """
 # size, moves, answers

@@ -5,10 +5,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tengen.base.options import OptionError
-from tengen.board.game import Game
 from tengen.board.symmetry import SYMMETRIES, transformed
+from tengen.game.game import Game
 from tengen.opening.tree_book import read_tree_book
+from tengen.parts.options import OptionError
 from tengen.search.search import Search
 from tengen.search.timing import Limits
 from tree.made_search import check_consistent, children, made_search, point_at

@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from tengen.base.word import u64
 from tengen.board.diagram import parse
 from tengen.board.point import parse_point
 from tengen.board.setup import board_of
 from tengen.board.shape import neighbour_colours
+from tengen.compiled.word import u64
 from tengen.patterns.drawn import LIBRARY, LINGO, MOGO, Pattern, compile_library, compile_patterns, matches_mogo
 
 PLACES = {6: (-1, 1), 3: (0, 1), 7: (1, 1), 1: (-1, 0), 2: (1, 0), 4: (-1, -1), 0: (0, -1), 5: (1, -1)}

@@ -5,10 +5,10 @@ from random import Random
 import pytest
 
 from playout.positions import known_moves
-from tengen.base.word import u64
 from tengen.board.board import Board, new_board
 from tengen.board.move import play
 from tengen.board.point import parse_point, point_at, point_name
+from tengen.compiled.word import u64
 from tengen.patterns.joseki import CORNERS, read_joseki, to_line
 
 SIZE = 19

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from tengen.base.word import u64
-from tengen.board.game import Game
 from tengen.board.point import parse_point, point_name
+from tengen.compiled.word import u64
+from tengen.game.game import Game
 from tengen.patterns.prediction import RATINGS, SLOT_KEYS, build, find, rate
 from tengen.patterns.surroundings import new_images
 

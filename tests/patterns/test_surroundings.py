@@ -3,12 +3,12 @@
 import pytest
 
 from playout.positions import exchanged, image, random_positions
-from tengen.base.word import u64
 from tengen.board.board import Board, new_board, size_of
 from tengen.board.diagram import parse
 from tengen.board.point import EMPTY, all_points, column_row, parse_point, point_at
 from tengen.board.setup import board_of
 from tengen.board.symmetry import SYMMETRIES, transformed
+from tengen.compiled.word import u64
 from tengen.patterns.surroundings import FARTHEST, LEVELS, PLACES, RINGS, distance, new_images, steps_between, widen
 
 SIZE = 7

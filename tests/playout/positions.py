@@ -4,13 +4,13 @@ from random import Random
 
 import numpy as np
 
-from tengen.base.record import copy_of
-from tengen.base.word import u64
 from tengen.board.board import Board, size_of
-from tengen.board.game import Game
 from tengen.board.point import BLACK, WHITE
 from tengen.board.setup import board_of
 from tengen.board.symmetry import symmetry_table
+from tengen.compiled.record import copy_of
+from tengen.compiled.word import u64
+from tengen.game.game import Game
 from tengen.patterns.joseki import CORNERS, MOVES, NO_MORE, SIDE, corner_point, find_joseki
 
 

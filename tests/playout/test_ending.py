@@ -3,8 +3,8 @@
 import pytest
 
 from playout.positions import random_positions
-from tengen.playout.desk import new_desk
 from tengen.playout.policy import POLICIES, PlayoutOptions, Policy
+from tengen.playout.state import new_playout_state
 
 POSITIONS = 50
 
@@ -15,9 +15,9 @@ def unfinished(policy: str, size: int, count: int) -> int:
     policy = Policy(options)
     found = 0
     for i, board in enumerate(random_positions(size, POSITIONS, seed=size)):
-        desk = new_desk(board, seed=i)
-        policy.run(desk, 7.0, count // POSITIONS)
-        found += int(desk.tally.unfinished)
+        state = new_playout_state(board, seed=i)
+        policy.run(state, 7.0, count // POSITIONS)
+        found += int(state.tally.unfinished)
     return found
 
 

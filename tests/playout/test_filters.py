@@ -3,12 +3,12 @@
 import pytest
 
 from playout.positions import exchanged, image, random_positions
-from tengen.base.options import to_record
-from tengen.base.word import u64
 from tengen.board.board import Board
 from tengen.board.move import is_legal
 from tengen.board.point import EMPTY, PASS, all_points
 from tengen.board.symmetry import SYMMETRIES, transformed
+from tengen.compiled.word import u64
+from tengen.parts.options import to_record
 from tengen.playout.policy import FILTERS
 
 SIZE = 7

@@ -5,13 +5,12 @@ import numpy as np
 import pytest
 
 from both_ways import printed_both_ways
-from tengen.base.options import to_record
 from tengen.board.board import Board, new_board
 from tengen.board.diagram import parse
 from tengen.board.point import BLACK, WHITE, all_points, parse_point
 from tengen.board.setup import board_of
+from tengen.parts.options import to_record
 from tengen.playout import liberty_map
-from tengen.playout.desk import Desk, new_desk
 from tengen.playout.liberty_map import (
     LibertyMapOptions,
     Ratings,
@@ -25,6 +24,7 @@ from tengen.playout.local_value import local_value
 from tengen.playout.policy import PlayoutOptions, Policy
 from tengen.playout.rules.n_liberties import NLibertiesOptions
 from tengen.playout.rules.two_liberties import TwoLibertiesOptions
+from tengen.playout.state import PlayoutState, new_playout_state
 
 FINAL = """
 . X O .
@@ -60,69 +60,71 @@ def test_local_value_is_a_third_and_a_sixth_for_each_neighbour(name: str, black:
     assert local_value(finished(), np.uint64(point), np.uint64(WHITE)) == white
 
 
-def suggest(desk: Desk, names: list[str], about: str) -> None:
-    desk.moves.length = len(names)
-    desk.moves.points[: len(names)] = [parse_point(name, 4) for name in names]
-    desk.moves.chains[: len(names)] = desk.board.chain[parse_point(about, 4)]
+def suggest(state: PlayoutState, names: list[str], about: str) -> None:
+    state.moves.length = len(names)
+    state.moves.points[: len(names)] = [parse_point(name, 4) for name in names]
+    state.moves.chains[: len(names)] = state.board.chain[parse_point(about, 4)]
 
 
-def counts_of_picks(desk: Desk, ratings: Ratings, options: LibertyMapOptions, picks: int = 2000) -> Counter[int]:
+def counts_of_picks(
+    state: PlayoutState, ratings: Ratings, options: LibertyMapOptions, picks: int = 2000
+) -> Counter[int]:
     record = to_record(options)
     found: Counter[int] = Counter()
     for _ in range(picks):
-        found[int(pick_rated(desk, ratings, record))] += 1
-        desk.answers.length = 0
+        found[int(pick_rated(state, ratings, record))] += 1
+        state.answers.length = 0
     return found
 
 
-def rate(desk: Desk, ratings: Ratings, name: str, about: str, times: int) -> None:
+def rate(state: PlayoutState, ratings: Ratings, name: str, about: str, times: int) -> None:
     """Let a move be chosen alone, and count its local value on the finished board."""
     for _ in range(times):
-        suggest(desk, [name], about)
-        pick_rated(desk, ratings, to_record(LibertyMapOptions()))
-        rate_answers(desk, ratings)
+        suggest(state, [name], about)
+        pick_rated(state, ratings, to_record(LibertyMapOptions()))
+        rate_answers(state, ratings)
 
 
 def test_good_answers_are_preferred_and_bad_ones_left_to_exploring() -> None:
-    desk, ratings = new_desk(finished(), seed=1), new_ratings(64)
-    desk.board = finished()
-    rate(desk, ratings, "B3", about="B2", times=10)  # 5/6 for Black
-    rate(desk, ratings, "D4", about="B2", times=10)  # 0
-    suggest(desk, ["B3", "D4"], about="B2")
-    found = counts_of_picks(desk, ratings, LibertyMapOptions(explore=0.1))
+    state, ratings = new_playout_state(finished(), seed=1), new_ratings(64)
+    state.board = finished()
+    rate(state, ratings, "B3", about="B2", times=10)  # 5/6 for Black
+    rate(state, ratings, "D4", about="B2", times=10)  # 0
+    suggest(state, ["B3", "D4"], about="B2")
+    found = counts_of_picks(state, ratings, LibertyMapOptions(explore=0.1))
     assert abs(found[parse_point("D4", 4)] / 2000 - 0.05) < 0.025
     # In another situation nothing is known: the random one is taken.
-    suggest(desk, ["B3", "D4"], about="C3")
-    assert abs(counts_of_picks(desk, ratings, LibertyMapOptions())[parse_point("D4", 4)] / 2000 - 0.5) < 0.06
+    suggest(state, ["B3", "D4"], about="C3")
+    assert abs(counts_of_picks(state, ratings, LibertyMapOptions())[parse_point("D4", 4)] / 2000 - 0.5) < 0.06
     # If all are bad, the random one as well.
-    suggest(desk, ["B3", "D4"], about="B2")
-    found = counts_of_picks(desk, ratings, LibertyMapOptions(explore=0.0, good=0.99))
+    suggest(state, ["B3", "D4"], about="B2")
+    found = counts_of_picks(state, ratings, LibertyMapOptions(explore=0.0, good=0.99))
     assert abs(found[parse_point("D4", 4)] / 2000 - 0.5) < 0.06
 
 
 def test_an_answer_without_a_rating_is_tried_before_a_bad_one() -> None:
-    desk, ratings = new_desk(finished(), seed=1), new_ratings(64)
-    desk.board = finished()
-    rate(desk, ratings, "D4", about="B2", times=1)
-    suggest(desk, ["D4", "A4"], about="B2")
-    found = counts_of_picks(desk, ratings, LibertyMapOptions(explore=0.0))
+    state, ratings = new_playout_state(finished(), seed=1), new_ratings(64)
+    state.board = finished()
+    rate(state, ratings, "D4", about="B2", times=1)
+    suggest(state, ["D4", "A4"], about="B2")
+    found = counts_of_picks(state, ratings, LibertyMapOptions(explore=0.0))
     assert found == {parse_point("A4", 4): 2000}
 
 
 @pytest.mark.parametrize(("times", "is_good"), [(1, False), (5, False), (7, True), (100, True)])
 def test_doubt_asks_for_more_games(times: int, is_good: bool) -> None:
     """B3 is worth 5/6 to Black: good by itself, and with 4 virtual games of a half only after six."""
-    desk, ratings = new_desk(finished(), seed=1), new_ratings(64)
-    desk.board = finished()
-    rate(desk, ratings, "B3", about="B2", times=times)
-    rate(desk, ratings, "D4", about="B2", times=times)  # 0
+    state, ratings = new_playout_state(finished(), seed=1), new_ratings(64)
+    state.board = finished()
+    rate(state, ratings, "B3", about="B2", times=times)
+    rate(state, ratings, "D4", about="B2", times=times)  # 0
     for doubt, expected in ((0.0, True), (4.0, is_good)):
-        suggest(desk, ["B3", "D4"], about="B2")
-        found = counts_of_picks(desk, ratings, LibertyMapOptions(explore=0.0, doubt=doubt), picks=500)
+        suggest(state, ["B3", "D4"], about="B2")
+        found = counts_of_picks(state, ratings, LibertyMapOptions(explore=0.0, doubt=doubt), picks=500)
         assert (found[parse_point("D4", 4)] == 0) == expected
     # What has no rating yet is tried first all the same.
-    suggest(desk, ["A4", "D4"], about="B2")
-    assert counts_of_picks(desk, ratings, LibertyMapOptions(explore=0.0, doubt=4.0))[parse_point("D4", 4)] == 0
+    suggest(state, ["A4", "D4"], about="B2")
+    assert counts_of_picks(state, ratings, LibertyMapOptions(explore=0.0, doubt=4.0))[parse_point("D4", 4)] == 0
 
 
 def test_a_situation_is_told_by_liberties_their_neighbours_and_the_side_to_play() -> None:
@@ -138,9 +140,9 @@ def test_a_situation_is_told_by_liberties_their_neighbours_and_the_side_to_play(
 
 
 def test_a_full_map_keeps_what_is_tried_most() -> None:
-    desk, ratings = new_desk(finished(), seed=1), new_ratings(16)
-    desk.board = finished()
-    rate(desk, ratings, "B3", about="B2", times=200)
+    state, ratings = new_playout_state(finished(), seed=1), new_ratings(16)
+    state.board = finished()
+    rate(state, ratings, "B3", about="B2", times=200)
     for key in np.random.default_rng(1).integers(1, 2**63, 1000, np.uint64):
         ratings[int(place_of(ratings, key))].games += 1
     assert int((ratings.games & np.uint64(2**32 - 1)).max()) == 200
@@ -149,11 +151,11 @@ def test_a_full_map_keeps_what_is_tried_most() -> None:
 
 def test_threads_lose_no_rating() -> None:
     ratings = new_ratings(64)
-    desks = [new_desk(finished(), seed) for seed in (1, 2)]
-    for desk in desks:
-        desk.board = finished()
+    states = [new_playout_state(finished(), seed) for seed in (1, 2)]
+    for state in states:
+        state.board = finished()
     with ThreadPoolExecutor(2) as pool:
-        for done in [pool.submit(rate, desk, ratings, "B3", "B2", 5000) for desk in desks]:
+        for done in [pool.submit(rate, state, ratings, "B3", "B2", 5000) for state in states]:
             done.result()
     (used,) = ratings[ratings.key != 0]
     assert int(used.games) == (10_000 * 5 << 32) + 10_000
@@ -163,11 +165,11 @@ def test_playouts_fill_the_map_and_use_it() -> None:
     ratings = [np.zeros(0)] * 2
     for i, options in enumerate((MAPPED, PlayoutOptions(policy="moggy"))):
         policy = Policy(options)
-        desk = new_desk(new_board(5), seed=1)
-        policy.run(desk, 7.0, 200)
+        state = new_playout_state(new_board(5), seed=1)
+        policy.run(state, 7.0, 200)
         ratings[i] = policy._ratings
-        assert desk.answers.length == 0
-        assert desk.tally.playouts == 200
+        assert state.answers.length == 0
+        assert state.tally.playouts == 200
     games = ratings[0]["games"] & np.uint64(2**32 - 1)
     values = (ratings[0]["games"] >> np.uint64(32))[games > 0] / games[games > 0] / 6
     assert len(ratings[0]) == liberty_map.ENTRIES
@@ -181,15 +183,15 @@ def test_playouts_fill_the_map_and_use_it() -> None:
 SCRIPT = """
 import msgspec
 from tengen.board.board import new_board
-from tengen.playout.desk import new_desk
+from tengen.playout.state import new_playout_state
 from tengen.playout.policy import PlayoutOptions, Policy
 options = msgspec.convert(
     {"policy": "moggy", "two_liberties": {"liberty_map": True}, "n_liberties": {"liberty_map": True, "chance": 1.0}},
     PlayoutOptions,
 )
-policy, desk = Policy(options), new_desk(new_board(5), seed=5)
-policy.run(desk, 0.5, 4)
-print(desk.trail.points[: int(desk.trail.length)].tolist(), [r.tolist() for r in policy._ratings if r.key])
+policy, state = Policy(options), new_playout_state(new_board(5), seed=5)
+policy.run(state, 0.5, 4)
+print(state.trail.points[: int(state.trail.length)].tolist(), [r.tolist() for r in policy._ratings if r.key])
 """
 
 

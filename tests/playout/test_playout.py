@@ -6,105 +6,105 @@ import pytest
 
 from tengen.board.board import new_board
 from tengen.board.diagram import parse
-from tengen.board.game import Game
 from tengen.board.point import BLACK, EMPTY, WHITE, all_points, parse_point
 from tengen.board.score import area_score
 from tengen.board.setup import board_of
-from tengen.playout.desk import MOVES_A_POINT, Desk, new_desk
+from tengen.game.game import Game
 from tengen.playout.policy import POLICIES, PlayoutOptions, Policy, recipe_of
 from tengen.playout.rules.capture import CaptureOptions
+from tengen.playout.state import MOVES_A_POINT, PlayoutState, new_playout_state
 from tengen.playout.status import final_status, ownership
 
 RESULTS_SCRIPT = """
 from tengen.board.board import new_board
-from tengen.playout.desk import new_desk
+from tengen.playout.state import new_playout_state
 from tengen.playout.policy import POLICIES, PlayoutOptions, Policy
 for policy in POLICIES:
     options = PlayoutOptions(policy=policy)
     for size in (5,):
-        desk = new_desk(new_board(size), seed=size)
-        Policy(options).survey(desk, 0.5, 3)
-        print(policy, size, desk.tally.tolist(), desk.trail.points[: int(desk.trail.length)].tolist())
+        state = new_playout_state(new_board(size), seed=size)
+        Policy(options).survey(state, 0.5, 3)
+        print(policy, size, state.tally.tolist(), state.trail.points[: int(state.trail.length)].tolist())
 """
 
 
-def played(policy: str, size: int, count: int, seed: int = 1, komi: float = 7.0) -> Desk:
+def played(policy: str, size: int, count: int, seed: int = 1, komi: float = 7.0) -> PlayoutState:
     options = PlayoutOptions(policy=policy)
-    desk = new_desk(new_board(size), seed)
-    Policy(options).survey(desk, komi, count)
-    return desk
+    state = new_playout_state(new_board(size), seed)
+    Policy(options).survey(state, komi, count)
+    return state
 
 
 @pytest.mark.parametrize(("policy", "size"), [("random", 4), ("random", 9), ("capture", 5), ("mogo", 5)])
 def test_playouts_end_with_nothing_left_to_play(policy: str, size: int) -> None:
     for seed in range(20):
-        desk = played(policy, size, 1, seed)
-        assert desk.trail.length < MOVES_A_POINT * size * size
+        state = played(policy, size, 1, seed)
+        assert state.trail.length < MOVES_A_POINT * size * size
         game = Game(size, rules="japanese")
-        game.board = desk.board
+        game.board = state.board
         for colour in (BLACK, WHITE):
             for point in game.legal_points(int(colour)):
-                code = int(desk.board.code[point])
+                code = int(state.board.code[point])
                 assert {code >> 2 * k & 3 for k in range(4)} <= {int(colour), 3}, "only own eyes are left"
 
 
 def test_the_trail_replays_to_the_final_position() -> None:
-    desk = played("random", 9, 1)
+    state = played("random", 9, 1)
     game = Game(9, rules="japanese")
-    for point in desk.trail.points[: int(desk.trail.length)]:
+    for point in state.trail.points[: int(state.trail.length)]:
         game.play(int(point))
-    assert game.board.key == desk.board.key
-    assert area_score(game.board) == desk.tally.score
-    owners = {p: int(desk.tally.owner[p]) for p in all_points(9)}
-    assert sum(owners.values()) == desk.tally.score
+    assert game.board.key == state.board.key
+    assert area_score(game.board) == state.tally.score
+    owners = {p: int(state.tally.owner[p]) for p in all_points(9)}
+    assert sum(owners.values()) == state.tally.score
 
 
 def test_random_playouts_have_the_known_averages() -> None:
     # What an independent program in C counts on 9x9: 111.0 moves; Black wins 42.1 % at komi 7, draws not among them.
-    desk = played("random", 9, 40_000)
-    assert abs(desk.tally.moves / desk.tally.playouts - 111.0) < 0.6
+    state = played("random", 9, 40_000)
+    assert abs(state.tally.moves / state.tally.playouts - 111.0) < 0.6
     wins_with_less_komi = played("random", 9, 40_000, komi=6.5).tally.black_wins
-    draws = 2 * (wins_with_less_komi - desk.tally.black_wins)
-    assert abs((desk.tally.black_wins - draws / 2) / 40_000 - 0.421) < 0.0125
+    draws = 2 * (wins_with_less_komi - state.tally.black_wins)
+    assert abs((state.tally.black_wins - draws / 2) / 40_000 - 0.421) < 0.0125
 
 
 def test_amaf_counts_each_point_once_a_playout() -> None:
-    desk = played("random", 5, 500)
-    visits = desk.tally.amaf_visits
+    state = played("random", 5, 500)
+    visits = state.tally.amaf_visits
     assert (visits[1] + visits[2] <= 500).all()
     # On 5x5 nearly every point is occupied at some time.
     assert (visits[1] + visits[2])[all_points(5)].min() > 450
-    assert (desk.tally.amaf_wins <= visits).all()
+    assert (state.tally.amaf_wins <= visits).all()
 
 
 def test_amaf_credits_the_first_colour_on_a_point() -> None:
-    desk = played("random", 9, 1, seed=4, komi=-100.0)
+    state = played("random", 9, 1, seed=4, komi=-100.0)
     firsts: dict[int, int] = {}
-    for turn, point in enumerate(desk.trail.points[: int(desk.trail.length)]):
+    for turn, point in enumerate(state.trail.points[: int(state.trail.length)]):
         firsts.setdefault(int(point), 1 + turn % 2)
     for point in all_points(9):
         for colour in (1, 2):
             expected = int(firsts.get(point) == colour)
-            assert desk.tally.amaf_visits[colour, point] == expected
-            assert desk.tally.amaf_wins[colour, point] == expected  # Black wins with that komi
+            assert state.tally.amaf_visits[colour, point] == expected
+            assert state.tally.amaf_wins[colour, point] == expected  # Black wins with that komi
 
 
 def test_capture_policy_captures() -> None:
     board = board_of(parse("O X . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . ."), to_play=BLACK)
     options = PlayoutOptions(policy="capture")
     for seed in range(20):
-        desk = new_desk(board, seed)
-        Policy(options).run(desk, 0.5, 1)
-        assert desk.trail.points[0] == parse_point("A4", 5)
+        state = new_playout_state(board, seed)
+        Policy(options).run(state, 0.5, 1)
+        assert state.trail.points[0] == parse_point("A4", 5)
 
 
 def test_a_chance_of_zero_switches_a_rule_off() -> None:
     trails = []
     never = CaptureOptions(chance=0.0)
     for options in (PlayoutOptions(), PlayoutOptions(rules=("capture",), capture=never)):
-        desk = new_desk(new_board(5), seed=3)
-        Policy(options).run(desk, 0.5, 200)
-        trails.append(desk.tally.black_wins / 200)
+        state = new_playout_state(new_board(5), seed=3)
+        Policy(options).run(state, 0.5, 200)
+        trails.append(state.tally.black_wins / 200)
     assert abs(trails[0] - trails[1]) < 0.2
 
 

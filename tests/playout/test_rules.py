@@ -5,15 +5,15 @@ from collections import Counter
 import pytest
 
 from playout.positions import corner_positions, exchanged, image, known_moves, random_positions
-from tengen.base.options import to_record
 from tengen.board.board import Board, size_of
 from tengen.board.diagram import parse
-from tengen.board.game import Game
 from tengen.board.point import EMPTY, point_name
 from tengen.board.setup import board_of
 from tengen.board.symmetry import SYMMETRIES, transformed
-from tengen.playout.desk import new_desk
+from tengen.game.game import Game
+from tengen.parts.options import to_record
 from tengen.playout.policy import RULES
+from tengen.playout.state import new_playout_state
 
 SIZE = 7
 POSITIONS = 200
@@ -22,7 +22,7 @@ POSITIONS = 200
 def suggestions(name: str, board: Board, *, compiled: bool = True) -> Counter[int]:
     part = RULES.part(name)
     suggest = part.module.suggest
-    moves = new_desk(board, seed=1).moves
+    moves = new_playout_state(board, seed=1).moves
     (suggest if compiled else suggest.py_func)(board, to_record(part.options()), moves)
     return Counter(int(p) for p in moves.points[: int(moves.length)])
 

@@ -17,12 +17,12 @@ from typing import NamedTuple
 
 import pytest
 
-from tengen.base.word import u64
 from tengen.board.board import Board, size_of
 from tengen.board.diagram import parse
 from tengen.board.point import PASS, parse_colour, parse_point, point_name
 from tengen.board.setup import board_of
-from tengen.playout.desk import new_desk
+from tengen.compiled.word import u64
+from tengen.playout.state import new_playout_state
 from tengen.tactics import atari, n_liberties, two_liberties
 from tengen.tactics.common_fate import measure, new_fates
 from tengen.tactics.ladder import is_caught_in_ladder
@@ -63,7 +63,7 @@ class Table:
     def __init__(self, diagram: str, ko: str) -> None:
         self.board: Board = board_of(parse(diagram), to_play=1)
         self.board.ko = self.point(ko)
-        self.moves: Moves = new_desk(self.board, seed=1).moves
+        self.moves: Moves = new_playout_state(self.board, seed=1).moves
 
     def point(self, word: str) -> int:
         return u64(parse_point(word, size_of(self.board)))

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tengen.base.options import Settings
-from tengen.board.game import Game
 from tengen.board.point import BLACK, WHITE, Point
 from tengen.engines.engine import RESIGN
-from tengen.engines.uct import UctEngine
+from tengen.engines.tree_search import TreeSearchEngine
+from tengen.game.game import Game
+from tengen.parts.options import Settings
 from tengen.search.komi import DynamicKomi, Results, Situation, linear_komi, score_rate, situation_of
 from tengen.search.search import Search
 from tengen.search.text import as_facts, facts, one_line
@@ -318,14 +318,14 @@ def test_what_is_counted_is_what_was_simulated() -> None:
     game.place_handicap(["B2", "D4"])
     search = made_search("pachi", komi={"dynamic": "linear", "moves": 20.0, "stone": 3.0})
     search.begin(game, int(WHITE))
-    (nodes, tree), walker = search._trees[0], search._walkers[0]
+    (nodes, tree), thread = search._trees[0], search._threads[0]
     real_wins = wins = score_before = 0.0
     compensation, turns = game.compensation, set()
     for _ in range(300):
         tree.remaining = 1
-        search._search_with((nodes, tree), walker)
-        score, score_before = float(walker.desk.tally.score) - score_before, float(walker.desk.tally.score)
-        turn = int(walker.length) - 1
+        search._search_with((nodes, tree), thread)
+        score, score_before = float(thread.playout.tally.score) - score_before, float(thread.playout.tally.score)
+        turn = int(thread.length) - 1
         turns.add(turn)
         lead = score - compensation
         real_wins += lead > 0
@@ -409,9 +409,9 @@ def test_texts_tell_the_real_probability_first() -> None:
     assert as_facts(plain, 1)["win_rate"] == as_facts(plain, 1)["value"]
 
 
-def engine(**changed: Any) -> UctEngine:
+def engine(**changed: Any) -> TreeSearchEngine:
     given = {"resign": 0.05, "resign_after": 0.0, "simulations": 1500} | changed
-    return UctEngine(Settings(made_options("pachi", **given)), 1)
+    return TreeSearchEngine(Settings(made_options("pachi", **given)), 1)
 
 
 def test_a_choice_tells_the_real_probability() -> None:

@@ -10,7 +10,7 @@ import pytest
 SCRIPT = """
 import json, sys
 from pathlib import Path
-from tengen.board.game import Game
+from tengen.game.game import Game
 from tengen.presets.player import new_player
 
 def resident():

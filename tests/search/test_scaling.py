@@ -6,8 +6,8 @@ import msgspec
 import numpy as np
 import pytest
 
-from tengen.board.game import Game
 from tengen.board.point import EMPTY, other
+from tengen.game.game import Game
 from tengen.search.scaling import LEAST_PLAYOUTS, scale_for
 from tengen.search.timing import Limits
 from tengen.tree.reward import RewardOptions

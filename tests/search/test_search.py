@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from tengen.board.game import Game
 from tengen.board.point import PASS
+from tengen.game.game import Game
 from tengen.search.search import Search
 from tengen.search.timing import Limits, Pace
 from tengen.tree.arena import Tree, new_nodes
@@ -61,7 +61,7 @@ def test_leaves_are_played_out_by_all_threads() -> None:
     search = made_search("mogo", threads=2, parallel="leaf", tree=MOGO | {"expand_visits": 0})
     search.begin(Game(5, 0.5), 1)
     search._round(200)
-    assert [int(walker.desk.tally.playouts) for walker in search._walkers] == [100, 100]
+    assert [int(thread.playout.tally.playouts) for thread in search._threads] == [100, 100]
     nodes, tree = search._trees[0]
     assert all(int(nodes[node].visits) % 2 == 0 for node in range(int(tree.used)))
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tengen.board.game import Game
 from tengen.board.point import Colour
+from tengen.game.game import Game
 from tengen.search.distributed import (
     ClusterOptions,
     Colleague,
@@ -73,7 +73,7 @@ def test_two_sides_come_to_know_what_both_have_done() -> None:
         check_consistent(search.nodes, int(search._trees[0][1].used))
 
 
-class Desk:
+class PlayoutState:
     """A colleague in this process; may be told to be gone."""
 
     def __init__(self, helper: Helper) -> None:
@@ -101,25 +101,25 @@ class Desk:
         self.is_gone = True
 
 
-def made_distributed(count: int) -> tuple[DistributedSearch, list[Desk]]:
-    desks: list[Desk] = []
+def made_distributed(count: int) -> tuple[DistributedSearch, list[PlayoutState]]:
+    states: list[PlayoutState] = []
 
     def hire(options: Any, cluster: ClusterOptions, seed: int) -> list[Colleague]:
-        desks.extend(Desk(Helper(options, cluster, seed + i + 1)) for i in range(count))
-        return list(desks)
+        states.extend(PlayoutState(Helper(options, cluster, seed + i + 1)) for i in range(count))
+        return list(states)
 
     cluster = ClusterOptions(workers=count, seconds=0.01, least_visits=1)
-    return DistributedSearch(made_options("pachi"), cluster, 1, hire), desks
+    return DistributedSearch(made_options("pachi"), cluster, 1, hire), states
 
 
 def test_everybody_counts() -> None:
-    search, desks = made_distributed(2)
+    search, states = made_distributed(2)
     search.begin(GAME, 1)
     report = search.run(Limits(3000))
     assert report.simulations >= 3000
     own = int(search._trees[0][1].simulations)
-    assert report.simulations == own + sum(desk.done for desk in desks)
-    assert min(desk.done for desk in desks) > 0
+    assert report.simulations == own + sum(state.done for state in states)
+    assert min(state.done for state in states) > 0
     assert report.visits == report.simulations
     game = Game(5, 0.5)
     game.play(report.moves[0].point)
@@ -130,23 +130,23 @@ def test_everybody_counts() -> None:
 
 
 def test_a_colleague_that_is_gone_is_done_without(capfd: pytest.CaptureFixture[str]) -> None:
-    search, desks = made_distributed(2)
+    search, states = made_distributed(2)
     search.begin(GAME, 1)
-    desks[0].is_gone = True
+    states[0].is_gone = True
     assert search.run(Limits(1000)).simulations >= 1000
     assert search.colleagues == 1
     assert "a process of the search is gone (made for a test); 1 are left" in capfd.readouterr().err
     search.end()
-    assert desks[1].is_gone
+    assert states[1].is_gone
     assert search.run(Limits(100)).simulations >= 100
 
 
 def test_own_rounds_stay_short_however_much_the_others_do() -> None:
     """The last round ends with the time."""
-    search, desks = made_distributed(1)
+    search, states = made_distributed(1)
     search.begin(GAME, 1)
     search.prepare()
-    desks[0].receive = lambda: Findings({}, 100_000)  # type: ignore[method-assign]
+    states[0].receive = lambda: Findings({}, 100_000)  # type: ignore[method-assign]
     assert search.run(Limits(seconds=0.5)).seconds < 1.0
 
 

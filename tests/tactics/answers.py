@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeAlias
 
-from tengen.base.word import u64
 from tengen.board.board import Board, size_of
 from tengen.board.chain import first_liberty
 from tengen.board.life import chain_points
 from tengen.board.move import is_legal
 from tengen.board.point import EMPTY, PASS, all_points
-from tengen.playout.desk import new_desk
+from tengen.compiled.word import u64
+from tengen.playout.state import new_playout_state
 from tengen.tactics import atari, n_liberties, two_liberties
 from tengen.tactics.common_fate import measure, new_fates
 from tengen.tactics.ladder import is_caught_in_ladder, runs_into_ladder
@@ -80,7 +80,7 @@ def stones(board: Board, head: int) -> list[int]:
 
 
 def moves(board: Board) -> Moves:
-    return new_desk(board, seed=1).moves
+    return new_playout_state(board, seed=1).moves
 
 
 def suggested(board: Board, tactic: Callable[..., None], colour: int, liberties: range) -> set[tuple[int, ...]]:

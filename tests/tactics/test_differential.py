@@ -14,13 +14,13 @@ from oracle.naive_board import Point as Place
 from playout.positions import exchanged, image, random_positions
 from tactics import answers as program
 from tactics.answers import Answers, answers, distances, empty_points, heads, moves, running_chains
-from tengen.base.word import u64
 from tengen.board.board import Board, new_board, size_of
 from tengen.board.chain import first_liberty
 from tengen.board.move import put_stone
 from tengen.board.point import BLACK, EMPTY, PASS, WHITE, all_points, column_row, point_at
 from tengen.board.setup import board_of
 from tengen.board.symmetry import SYMMETRIES, transformed
+from tengen.compiled.word import u64
 from tengen.tactics.common_fate import FAR
 from tengen.tactics.ladder import is_caught_in_ladder, runs_into_plain_ladder
 from tengen.tactics.liberty import (

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from tengen.board.game import Game
+from tengen.game.game import Game
 from tengen.search.options import SearchOptions
 from tengen.search.search import Search
 from tengen.search.timing import Limits

@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tengen.base.word import u64
-from tengen.board.game import Game
+from tengen.compiled.word import u64
+from tengen.game.game import Game
 from tengen.search.timing import Limits
 from tengen.tree.arena import HISTORY, Tree, clear, compact, least_visits_for, new_nodes, prune, set_history, was_seen
 from tengen.tree.node import Nodes

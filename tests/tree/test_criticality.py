@@ -7,20 +7,20 @@ import numpy as np
 import pytest
 
 from both_ways import printed_both_ways
-from tengen.base.record import copy_of
-from tengen.base.word import u64
 from tengen.board.board import Board, new_board
-from tengen.board.game import Game
 from tengen.board.life import chain_points
 from tengen.board.move import pass_turn, play
 from tengen.board.point import BLACK, WHITE, all_points
 from tengen.board.score import owner_of
+from tengen.compiled.record import copy_of
+from tengen.compiled.word import u64
+from tengen.game.game import Game
 from tengen.search.search import Limits, Search
 from tengen.search.text import as_facts, critical_points, danger, table
 from tengen.tree.node import Node
 from tengen.tree.ownership import criticality, rank_by_criticality
+from tengen.tree.thread import SearchThread, new_thread
 from tengen.tree.unpruning import sort_by_bias
-from tengen.tree.walker import Walker, new_walker
 from tree.made_search import children, made_search, point_at, searched
 
 SIZE = 4
@@ -30,13 +30,13 @@ def tree_with(**options: Any) -> dict[str, Any]:
     return {"terms": ["prior", "criticality", "rave"], "expand_visits": 2, "criticality": {"from_visits": 30} | options}
 
 
-def simulations(search: Search, count: int) -> Iterator[Walker]:
-    """Do simulations one by one, and yield the walker after each."""
-    (nodes, tree), walker = search._trees[0], search._walkers[0]
+def simulations(search: Search, count: int) -> Iterator[SearchThread]:
+    """Do simulations one by one, and yield the thread after each."""
+    (nodes, tree), thread = search._trees[0], search._threads[0]
     for _ in range(count):
         tree.remaining = 1
-        search._search_with((nodes, tree), walker)
-        yield walker
+        search._search_with((nodes, tree), thread)
+        yield thread
 
 
 def black_shares(board: Board, value: str) -> dict[int, float]:
@@ -58,22 +58,22 @@ def test_criticality_is_twice_the_covariance_of_owning_and_winning(komi: float, 
     game = Game(SIZE, komi, "japanese")
     search = made_search("pachi", tree=tree_with(value=value))
     search.begin(game, game.to_play)
-    (nodes, _), walker = search._trees[0], search._walkers[0]
+    (nodes, _), thread = search._trees[0], search._threads[0]
     wins: dict[int, list[float]] = {}
     owned: dict[int, list[float]] = {}
     all_wins, all_stones = [], []
     score_before, counted = 0.0, 0
-    for walker in simulations(search, 300):
-        score, score_before = float(walker.desk.tally.score) - score_before, float(walker.desk.tally.score)
+    for thread in simulations(search, 300):
+        score, score_before = float(thread.playout.tally.score) - score_before, float(thread.playout.tally.score)
         won = 0.5 if score == komi else float(score > komi)
-        shares = black_shares(walker.desk.board, value)
+        shares = black_shares(thread.playout.board, value)
         all_wins.append(won)
-        all_stones.append(black_shares(walker.desk.board, "stone"))
-        for node in walker.path[: int(walker.length)]:
+        all_stones.append(black_shares(thread.playout.board, "stone"))
+        for node in thread.path[: int(thread.length)]:
             for child in children(nodes, int(node)):
                 wins.setdefault(child, []).append(won)
                 owned.setdefault(child, []).append(shares.get(point_at(nodes, child), 1.0))
-        for child in [c for node in walker.path[: int(walker.length)] for c in children(nodes, int(node))]:
+        for child in [c for node in thread.path[: int(thread.length)] for c in children(nodes, int(node))]:
             counted += 1
             assert float(nodes[child].owned_black) == pytest.approx(sum(owned[child]), abs=1e-3)
     assert counted > 1000
@@ -147,11 +147,11 @@ def test_chains_survive_where_no_stone_of_theirs_was_captured() -> None:
     nodes = search._trees[0][0]
     heads = {int(game.board.chain[p]) for p in all_points(SIZE) if game.board.colour[p] in (BLACK, WHITE)}
     survived = dict.fromkeys(heads, 0)
-    for walker in simulations(search, 200):
+    for thread in simulations(search, 200):
         board = copy_of(game.board)
         alive = set(heads)
-        trail = [int(p) for p in walker.desk.trail.points[: int(walker.desk.trail.length)]]
-        for point in [point_at(nodes, int(n)) for n in walker.path[1 : int(walker.length)]] + trail:
+        trail = [int(p) for p in thread.playout.trail.points[: int(thread.playout.trail.length)]]
+        for point in [point_at(nodes, int(n)) for n in thread.path[1 : int(thread.length)]] + trail:
             if point:
                 play(board, u64(point))
             else:
@@ -192,7 +192,7 @@ def test_the_report_mode_counts_but_does_not_change_the_search() -> None:
 
 
 def test_coulombs_order_is_that_of_the_parents_criticality() -> None:
-    walker = new_walker(new_board(SIZE), seed=1)
+    thread = new_thread(new_board(SIZE), seed=1)
     nodes = Node.array(10)
     points = [6, 7, 0, 8]
     nodes[0].children = 1
@@ -202,21 +202,21 @@ def test_coulombs_order_is_that_of_the_parents_criticality() -> None:
     nodes[3].owned_black, nodes[3].owned_winner = 100, 50
     for child, (black, winner) in {1: (50, 50), 2: (50, 90), 4: (50, 20)}.items():
         nodes[child].owned_black, nodes[child].owned_winner = black, winner
-    walker.path[:2] = [0, 1]
-    walker.length = 2
-    prior = walker.prior
+    thread.path[:2] = [0, 1]
+    thread.length = 2
+    prior = thread.prior
     prior.points[:4] = [0, 8, 6, 7]
     prior.length = 4
     prior.bias[:] = 0.25
-    rank_by_criticality(nodes, walker, 101)
+    rank_by_criticality(nodes, thread, 101)
     assert set(prior.bias) == {np.float32(0.25)}, "too few games"
-    rank_by_criticality(nodes, walker, 100)
+    rank_by_criticality(nodes, thread, 100)
     assert [float(prior.bias[p]) for p in (7, 6, 8)] == pytest.approx([0.4, 0.0, -0.3])
     sort_by_bias(prior)
     assert prior.points[:4].tolist() == [7, 6, 8, 0]
     prior.bias[:] = 0.25
-    walker.length = 1
-    rank_by_criticality(nodes, walker, 0)
+    thread.length = 1
+    rank_by_criticality(nodes, thread, 0)
     assert set(prior.bias) == {np.float32(0.25)}, "the root has no parent"
 
 
@@ -228,7 +228,7 @@ def test_unpruning_by_criticality_searches() -> None:
 
 
 SCRIPT = """
-from tengen.board.game import Game
+from tengen.game.game import Game
 from tree.made_search import as_dicts, searched
 tree = {"terms": ["prior", "criticality", "rave"], "expand_visits": 2, "criticality": {"from_visits": 5}}
 search = searched("pachi", 40, Game(3, 0.5), tree=tree)

@@ -7,15 +7,15 @@ import numpy as np
 import pytest
 
 from oracle.naive_tree import NEW, Stats, faded_mean, unpruned, urgency
-from tengen.base.options import to_record
-from tengen.base.word import u64
 from tengen.board.board import new_board
-from tengen.board.game import Game
 from tengen.board.point import BLACK, PASS, WHITE, all_points
+from tengen.compiled.word import u64
+from tengen.game.game import Game
+from tengen.parts.options import to_record
 from tengen.tree.node import FORBIDDEN, Node, Nodes
 from tengen.tree.recipe import TERMS, search_module
+from tengen.tree.thread import new_thread
 from tengen.tree.unpruning import UnpruningOptions, width
-from tengen.tree.walker import new_walker
 from tree.made_search import PACHI, RECIPES, made_options, searched
 
 SIZE = 5
@@ -109,8 +109,8 @@ def check_formula(terms: list[str], more: dict[str, Any]) -> None:
         black = turn % 2 == 0
         board = new_board(SIZE)
         board.to_play = BLACK if black else WHITE
-        walker = new_walker(board, seed=1)
-        walker.desk.board = board
+        thread = new_thread(board, seed=1)
+        thread.playout.board = board
         by_point = {point: random_stats(random) for point in random.sample(POINTS, random.randrange(2, 26))}
         if turn % 3:  # all have been tried
             by_point = {point: stats for point, stats in by_point.items() if stats["visits"]} or by_point
@@ -119,9 +119,9 @@ def check_formula(terms: list[str], more: dict[str, Any]) -> None:
         nodes = Node.array(len(POINTS) + 1)
         write(nodes, by_point, n)
         for point, stats in by_point.items():
-            walker.local.games[point], walker.local.wins[point] = stats["local_games"], stats["local_wins"]
+            thread.local.games[point], thread.local.wins[point] = stats["local_games"], stats["local_wins"]
         points = list(by_point)
-        best = points[int(module.pick_child(nodes, u64(0), walker, record)) - 1]
+        best = points[int(module.pick_child(nodes, u64(0), thread, record)) - 1]
         found = {p: urgency(by_point[p], black, n, mean_around(p, by_point, black), groups) for p in points}
         assert found[best] >= max(found.values()) - 1e-5, (terms, black)
         picked.add(best)
@@ -130,7 +130,7 @@ def check_formula(terms: list[str], more: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("name", TERMS.names)
 def test_options_of_terms_have_range_and_description(name: str) -> None:
-    from tengen.base.options import knobs
+    from tengen.parts.options import knobs
 
     for knob in knobs(TERMS.part(name).options()):
         assert knob.meta.description
@@ -153,18 +153,18 @@ def test_unpruning_looks_past_moves_that_are_struck_out() -> None:
     """Twins of other moves, and what superko forbids, may be the first ones by the heuristic."""
     options = made_options("mango")
     module, record = search_module(options), to_record(options)
-    walker = new_walker(new_board(SIZE), seed=1)
-    walker.desk.board = walker.desk.root
+    thread = new_thread(new_board(SIZE), seed=1)
+    thread.playout.board = thread.playout.root
     nodes = Node.array(len(POINTS) + 1)
     write(nodes, {point: dict(NEW) | {"bias": 1.0} for point in POINTS[::-1]}, parent_visits=3)
     for child in range(1, 11):
         nodes[child].point = int(nodes[child].point) | int(FORBIDDEN)
-    assert int(module.pick_child(nodes, u64(0), walker, record)) == 11
+    assert int(module.pick_child(nodes, u64(0), thread, record)) == 11
     # The five best of those that are left, and no more.
     for child in range(11, 16):
         nodes[child].visits = 1
     nodes[16].bias = 1000.0
-    assert int(module.pick_child(nodes, u64(0), walker, record)) in range(11, 16)
+    assert int(module.pick_child(nodes, u64(0), thread, record)) in range(11, 16)
 
 
 @pytest.mark.parametrize("white_moved", [False, True])

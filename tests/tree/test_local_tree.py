@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from both_ways import printed_both_ways
-from tengen.base.record import copy_of
-from tengen.base.word import u64
 from tengen.board.board import Board, new_board
-from tengen.board.game import Game
 from tengen.board.move import is_legal, pass_turn, play
 from tengen.board.point import BLACK, EMPTY, PASS, all_points, other
 from tengen.board.score import owner_of
-from tengen.playout.desk import Trail
+from tengen.compiled.record import copy_of
+from tengen.compiled.word import u64
+from tengen.game.game import Game
+from tengen.playout.state import Trail
 from tengen.search.search import Limits, Search
 from tengen.tactics.common_fate import new_fates
 from tengen.tree import local_tree
@@ -101,15 +101,15 @@ def test_every_simulation_counts_as_in_dictionaries() -> None:
     game.play("C3")
     search = made_search("pachi", tree=tree_with())
     search.begin(game, game.to_play)
-    (nodes, tree), walker = search._trees[0], search._walkers[0]
+    (nodes, tree), thread = search._trees[0], search._threads[0]
     known: Known = {}
     forced_moves = 0
     for _ in range(500):
         tree.remaining = 1
-        search._search_with((nodes, tree), walker)
-        walk, trail = walker.local, walker.desk.trail
+        search._search_with((nodes, tree), thread)
+        walk, trail = thread.local, thread.playout.trail
         forced = int(walk.forced)
-        moves = [point_at(nodes, int(n)) for n in walker.path[1 : int(walker.length)]]
+        moves = [point_at(nodes, int(n)) for n in thread.path[1 : int(thread.length)]]
         ahead = [int(p) for p in trail.points[:forced]]
         assert [int(p) for p in walk.points[1 : int(walk.length)]] == moves + ahead
         forced_moves += forced
@@ -131,7 +131,7 @@ def test_every_simulation_counts_as_in_dictionaries() -> None:
                 play(board, u64(point))
             else:
                 pass_turn(board)
-        assert (board.colour == walker.desk.board.colour).all(), "path, forced moves and playout are one game"
+        assert (board.colour == thread.playout.board.colour).all(), "path, forced moves and playout are one game"
 
         for sequence in filter(None, walked):
             games, sixths = known.get(sequence, (0, 0))
@@ -219,7 +219,7 @@ def test_only_searches_that_ask_for_it_have_trees() -> None:
 
 
 SCRIPT = """
-from tengen.board.game import Game
+from tengen.game.game import Game
 from tree.made_search import as_dicts, searched
 tree = {
     "terms": ["prior", "local_tree", "rave"],

@@ -6,19 +6,19 @@ import msgspec
 import pytest
 
 from playout.positions import exchanged, image, random_positions
-from tengen.base.options import OptionError, Options, knobs, to_record
-from tengen.base.word import u64
 from tengen.board.board import Board, new_board
 from tengen.board.diagram import parse
 from tengen.board.eye import is_true_eye
-from tengen.board.game import Game
 from tengen.board.move import is_legal
 from tengen.board.point import EMPTY, all_points, parse_point, point_name
 from tengen.board.setup import board_of
 from tengen.board.symmetry import SYMMETRIES, transformed
+from tengen.compiled.word import u64
+from tengen.game.game import Game
+from tengen.parts.options import OptionError, Options, knobs, to_record
 from tengen.patterns.shape_values import shape_value
 from tengen.tree.recipe import PRIORS, search_module
-from tengen.tree.walker import Walker, new_walker
+from tengen.tree.thread import SearchThread, new_thread
 from tree.made_search import made_options
 
 SIZE = 5
@@ -31,17 +31,17 @@ def options_of(name: str) -> Options:
     return msgspec.convert(given, type(PRIORS.part(name).options()))
 
 
-def walker_on(board: Board) -> Walker:
-    """Return a walker with a board's moves listed, own eyes left out."""
-    walker, colour = new_walker(board, seed=1), u64(board.to_play)
-    walker.desk.board = board
+def walker_on(board: Board) -> SearchThread:
+    """Return a thread with a board's moves listed, own eyes left out."""
+    thread, colour = new_thread(board, seed=1), u64(board.to_play)
+    thread.playout.board = board
     empty = [p for p in all_points(SIZE) if board.colour[p] == EMPTY]
     points = [p for p in empty if is_legal(board, u64(p), colour) and not is_true_eye(board, u64(p), colour)]
-    prior = walker.prior
+    prior = thread.prior
     prior.length = len(points) + 1
     prior.points[1 : len(points) + 1] = points
     prior.unit = UNIT
-    return walker
+    return thread
 
 
 def opinions(name: str, board: Board, *, compiled: bool = True) -> Opinions:
@@ -99,13 +99,13 @@ def test_even_is_even() -> None:
 
 def test_filling_an_eye_is_lost() -> None:
     board = board_of(parse(". X . . .\nX X . . .\n. . . . .\n. . . O O\n. . . O ."), to_play=1)
-    walker = walker_on(board)
-    walker.prior.points[int(walker.prior.length)] = parse_point("A5", SIZE)
-    walker.prior.length += 1
-    PRIORS.part("eye").module.judge(board, to_record(options_of("eye")), walker.prior)
-    games = {point_name(int(p), SIZE): float(walker.prior.games[p]) for p in walker.prior.games.nonzero()[0]}
+    thread = walker_on(board)
+    thread.prior.points[int(thread.prior.length)] = parse_point("A5", SIZE)
+    thread.prior.length += 1
+    PRIORS.part("eye").module.judge(board, to_record(options_of("eye")), thread.prior)
+    games = {point_name(int(p), SIZE): float(thread.prior.games[p]) for p in thread.prior.games.nonzero()[0]}
     assert games == {"A5": UNIT}
-    assert walker.prior.wins.sum() == 0
+    assert thread.prior.wins.sum() == 0
 
 
 def test_a_ko_is_retaken_by_the_side_that_lost_it() -> None:
@@ -185,9 +185,9 @@ def test_heuristic_by_hand() -> None:
 def test_suggestions_of_the_playout_by_the_size_of_the_capture(drawing: str, games: dict[str, float]) -> None:
     options = made_options("pachi", prior={"parts": ["playout"]}, playout={"policy": "capture"})
     board = board_of(parse(drawing), to_play=1)
-    walker = walker_on(board)
-    search_module(options).inform(walker, to_record(options))
-    prior = walker.prior
+    thread = walker_on(board)
+    search_module(options).inform(thread, to_record(options))
+    prior = thread.prior
     assert {point_name(int(p), SIZE): float(prior.wins[p]) / UNIT for p in prior.wins.nonzero()[0]} == games
     assert int(board.last) == 0
 
@@ -207,10 +207,10 @@ def test_joseki_on_large_boards_only() -> None:
     judge = PRIORS.part("joseki").module.judge
     boards = [Game(size, 7.5).board for size in (9, 19)]
     for board in boards:
-        walker = new_walker(board, seed=1)
-        walker.prior.unit = UNIT
-        judge(board, to_record(options_of("joseki")), walker.prior)
-        games = {int(p): float(walker.prior.games[p]) for p in walker.prior.games.nonzero()[0]}
+        thread = new_thread(board, seed=1)
+        thread.prior.unit = UNIT
+        judge(board, to_record(options_of("joseki")), thread.prior)
+        games = {int(p): float(thread.prior.games[p]) for p in thread.prior.games.nonzero()[0]}
         known = {point_name(p, 19): n for p, n in games.items()}
         assert known == ({} if board is boards[0] else dict.fromkeys(CORNER_MOVES, UNIT))
 

@@ -5,21 +5,21 @@ from typing import Any
 import pytest
 
 from playout.positions import exchanged, image, random_positions
-from tengen.base.options import to_record
-from tengen.base.record import copy_of
-from tengen.base.word import u64
 from tengen.board.board import Board, size_of
 from tengen.board.diagram import parse
-from tengen.board.game import Game
 from tengen.board.move import is_legal, pass_turn, play
 from tengen.board.point import PASS, parse_point, point_name
 from tengen.board.setup import board_of
 from tengen.board.symmetry import SYMMETRIES, transformed
+from tengen.compiled.record import copy_of
+from tengen.compiled.word import u64
+from tengen.game.game import Game
+from tengen.parts.options import to_record
 from tengen.search.search import Search
 from tengen.search.timing import Limits
 from tengen.tree.leaves import quiescent
 from tengen.tree.leaves.quiescent import QuiescentOptions
-from tengen.tree.walker import new_walker
+from tengen.tree.thread import new_thread
 from tree.made_search import (
     MOGO,
     as_dicts,
@@ -37,10 +37,10 @@ QUIET: set[str] = set()
 def suggested(board: Board, *conditions: str, depth: int = 0) -> set[int]:
     """Return what a position asks for with only some conditions switched on; the answer is one of it."""
     options = QuiescentOptions(**{name: name in conditions for name in SWITCHES})
-    walker = new_walker(board, seed=1)
-    walker.desk.board = board
-    answer = quiescent.answer(walker, u64(depth), to_record(options))
-    moves = walker.desk.moves
+    thread = new_thread(board, seed=1)
+    thread.playout.board = board
+    answer = quiescent.answer(thread, u64(depth), to_record(options))
+    moves = thread.playout.moves
     found = {int(p) for p in moves.points[: int(moves.length)]} if answer != PASS else set()
     assert int(answer) in found or (answer == PASS and not found)
     return found
@@ -276,26 +276,26 @@ def test_a_seed_makes_a_tree_and_the_extension_counts_as_depth() -> None:
 def test_the_moves_of_the_extension_begin_the_trail() -> None:
     search = made_search("mogo", tree=QUIESCENT)
     search.begin(Game(7, 0.5), 1)
-    (nodes, tree), walker = search._trees[0], search._walkers[0]
+    (nodes, tree), thread = search._trees[0], search._threads[0]
     longest = 0
     for _ in range(300):
         depth, tree.remaining = int(tree.depth), 1
-        search._search_with((nodes, tree), walker)
-        extension = int(tree.depth) - depth - (int(walker.length) - 1)
+        search._search_with((nodes, tree), thread)
+        extension = int(tree.depth) - depth - (int(thread.length) - 1)
         longest = max(longest, extension)
-        trail = walker.desk.trail
+        trail = thread.playout.trail
         game = Game(7, 0.5, "japanese")
-        for node in walker.path[1 : int(walker.length)]:
+        for node in thread.path[1 : int(thread.length)]:
             game.play(point_at(nodes, int(node)))
         for point in trail.points[: int(trail.length)]:
             game.play(int(point))
-        assert (game.board.colour == walker.desk.board.colour).all()
+        assert (game.board.colour == thread.playout.board.colour).all()
     assert longest > 1
 
 
 def board_at(search: Search, way: list[int]) -> Board:
     """Return the position after some moves from the root of a search."""
-    board = copy_of(search._walkers[0].desk.root)
+    board = copy_of(search._threads[0].playout.root)
     for point in way:
         (play(board, u64(point)) if point != PASS else pass_turn(board))
     return board

@@ -3,8 +3,8 @@
 import pytest
 
 from oracle.naive_tree import NaiveTree, urgency
-from tengen.board.game import Game
 from tengen.board.point import BLACK, PASS, WHITE
+from tengen.game.game import Game
 from tree.made_search import children, is_struck_out, made_options, made_search, point_at
 
 COUNTED = {"mogo": ("visits", "wins", "squares"), "pachi": ("visits", "wins", "squares", "amaf_visits", "amaf_wins")}
@@ -20,7 +20,7 @@ def test_every_simulation_counts_as_in_the_naive_tree(recipe: str, colour: int) 
     options = made_options(recipe)
     search = made_search(recipe)
     search.begin(game, game.to_play)
-    (nodes, tree), walker = search._trees[0], search._walkers[0]
+    (nodes, tree), thread = search._trees[0], search._threads[0]
     groups = {name: getattr(options.tree, name) for name in options.tree.terms}
     naive = NaiveTree()
     index: dict[tuple[int, ...], int] = {(): 0}
@@ -44,10 +44,10 @@ def test_every_simulation_counts_as_in_the_naive_tree(recipe: str, colour: int) 
     score_before = 0.0
     for _ in range(400):
         tree.remaining = 1
-        search._search_with((nodes, tree), walker)
-        path = [int(n) for n in walker.path[: int(walker.length)]]
+        search._search_with((nodes, tree), thread)
+        path = [int(n) for n in thread.path[: int(thread.length)]]
         way = tuple(point_at(nodes, n) for n in path[1:])
-        score, score_before = float(walker.desk.tally.score) - score_before, float(walker.desk.tally.score)
+        score, score_before = float(thread.playout.tally.score) - score_before, float(thread.playout.tally.score)
         lead = score - 0.5
         scale = options.reward.scale
         reward = (lead > 0) * (1 - 2 * scale) + scale + scale * max(-1.0, min(1.0, lead / options.reward.range))
@@ -65,7 +65,7 @@ def test_every_simulation_counts_as_in_the_naive_tree(recipe: str, colour: int) 
                 found = {p: urgency(naive.stats[(*here, p)], black, n, None, groups) for p in open_points}
                 assert found[way[depth]] >= max(found.values()) - 1e-5
 
-        naive.count(way, [int(p) for p in walker.desk.trail.points[: int(walker.desk.trail.length)]], reward)
+        naive.count(way, [int(p) for p in thread.playout.trail.points[: int(thread.playout.trail.length)]], reward)
         for sequence, node in index.items():
             ours, theirs = nodes[node], naive.stats[sequence]
             assert all(abs(ours[name] - theirs[name]) < 1e-9 for name in COUNTED[recipe])

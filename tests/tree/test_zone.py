@@ -9,12 +9,12 @@ import pytest
 from playout.positions import exchanged, image, random_positions
 from tengen.board.board import Board, dimensions
 from tengen.board.diagram import parse
-from tengen.board.game import Game
 from tengen.board.point import BLACK, EMPTY, PASS, all_points, parse_point, point_name
 from tengen.board.setup import board_of
 from tengen.board.symmetry import SYMMETRIES, transformed
-from tengen.playout.desk import Tally
+from tengen.game.game import Game
 from tengen.playout.policy import Policy
+from tengen.playout.state import Tally
 from tengen.search.search import Search
 from tengen.search.timing import Limits
 from tengen.tree.zone import Area, ZoningOptions, area_around, steps_from, tuned_outside, whole_area
@@ -178,13 +178,13 @@ def test_the_tree_has_moves_of_the_group_alone(mode: str) -> None:
 def test_playouts_stay_in_the_zone_in_zone_mode(mode: str) -> None:
     search = begun(mode, corner_game())
     search.run(Limits(1))
-    (nodes, tree), walker = search._trees[0], search._walkers[0]
+    (nodes, tree), thread = search._trees[0], search._threads[0]
     played: set[int] = set()
     for _ in range(100):
         tree.remaining = 1
-        search._search_with((nodes, tree), walker)
-        played |= {int(p) for p in walker.desk.trail.points[: int(walker.desk.trail.length)]}
-    zone = {p for p in all_points(SIZE) if walker.desk.zone.is_inside[p]} | {int(PASS)}
+        search._search_with((nodes, tree), thread)
+        played |= {int(p) for p in thread.playout.trail.points[: int(thread.playout.trail.length)]}
+    zone = {p for p in all_points(SIZE) if thread.playout.zone.is_inside[p]} | {int(PASS)}
     assert (played <= zone) == (mode == "zone")
 
 
@@ -197,17 +197,17 @@ def test_what_rules_filters_and_samplers_choose_is_in_the_zone(playout: dict[str
     game = corner_game()
     search.begin(game, game.to_play)
     search.run(Limits(100))
-    walker = search._walkers[0]
+    thread = search._threads[0]
     # Only what was captured outside of the zone could be played there again.
-    seen = np.zeros(len(walker.desk.root.colour), bool)
+    seen = np.zeros(len(thread.playout.root.colour), bool)
     (nodes, tree) = search._trees[0]
     for _ in range(60):
         tree.remaining = 1
-        search._search_with((nodes, tree), walker)
-        seen[walker.desk.trail.points[: int(walker.desk.trail.length)]] = True
+        search._search_with((nodes, tree), thread)
+        seen[thread.playout.trail.points[: int(thread.playout.trail.length)]] = True
     seen[int(PASS)] = False
     assert seen.any()
-    assert not (seen & (walker.desk.zone.is_inside == 0)).any()
+    assert not (seen & (thread.playout.zone.is_inside == 0)).any()
 
 
 def test_the_formula_of_the_outside() -> None:
@@ -223,18 +223,18 @@ def test_the_formula_of_the_outside() -> None:
 def test_the_outside_is_estimated_by_playouts_of_the_whole_board() -> None:
     game = corner_game()
     search = begun("zone", game)
-    walker, options = search._walkers[0], made_options("mogo", tree=options_for("zone"))
-    walker.desk.tally = Tally.new(**dimensions(SIZE))
-    state = int(walker.desk.rng.state)
-    Policy(options.playout).survey(walker.desk, 0.5, 200)
-    owner = walker.desk.tally.owner / 200
-    walker.desk.tally = Tally.new(**dimensions(SIZE))
-    walker.desk.rng.state = state
+    thread, options = search._threads[0], made_options("mogo", tree=options_for("zone"))
+    thread.playout.tally = Tally.new(**dimensions(SIZE))
+    state = int(thread.playout.rng.state)
+    Policy(options.playout).survey(thread.playout, 0.5, 200)
+    owner = thread.playout.tally.owner / 200
+    thread.playout.tally = Tally.new(**dimensions(SIZE))
+    thread.playout.rng.state = state
     report = search.run(Limits(500))
-    inside = walker.desk.zone.is_inside != 0
+    inside = thread.playout.zone.is_inside != 0
     expected = tuned_outside(owner[inside].sum(), owner[~inside].sum(), 0.5, 0.5)
-    assert float(walker.desk.zone.outside) == pytest.approx(expected)
-    assert float(walker.desk.zone.outside_mean) == pytest.approx(owner[~inside].sum())
+    assert float(thread.playout.zone.outside) == pytest.approx(expected)
+    assert float(thread.playout.zone.outside_mean) == pytest.approx(owner[~inside].sum())
     assert report.ownership[~inside] == pytest.approx(owner[~inside])
     assert report.score + 0.5 == pytest.approx(report.ownership.sum()), "the reported score is not tuned"
 
@@ -242,13 +242,13 @@ def test_the_outside_is_estimated_by_playouts_of_the_whole_board() -> None:
 def test_results_in_the_zone_are_judged_with_the_estimate() -> None:
     search = begun("zone", corner_game())
     search.run(Limits(1))
-    (nodes, tree), walker = search._trees[0], search._walkers[0]
+    (nodes, tree), thread = search._trees[0], search._threads[0]
     for _ in range(50):
-        owners, wins = walker.desk.tally.owner.copy(), float(nodes[0].wins)
+        owners, wins = thread.playout.tally.owner.copy(), float(nodes[0].wins)
         tree.remaining = 1
-        search._search_with((nodes, tree), walker)
-        inside = (walker.desk.tally.owner - owners).sum()
-        won = inside + float(walker.desk.zone.outside) - 0.5 > 0
+        search._search_with((nodes, tree), thread)
+        inside = (thread.playout.tally.owner - owners).sum()
+        won = inside + float(thread.playout.zone.outside) - 0.5 > 0
         assert float(nodes[0].wins) - wins == won
 
 
@@ -303,7 +303,7 @@ def test_two_threads_estimate_and_search_together() -> None:
     search = begun("zone", corner_game(), threads=2)
     report = search.run(Limits(4000))
     assert report.simulations == report.visits == 4000
-    assert len({float(walker.desk.zone.outside) for walker in search._walkers}) == 1
+    assert len({float(thread.playout.zone.outside) for thread in search._threads}) == 1
     check_consistent(search._trees[0][0], int(search._trees[0][1].used))
 
 

@@ -12,11 +12,11 @@ import pytest
 from msgspec.structs import replace
 
 from match.fake_venue import Chance, FakeVenue, fake_venues
-from tengen.base.options import knob
 from tengen.match.definition import Pairing
 from tengen.match.statistics import Tally, score_of_elo
 from tengen.match.store import FinishedGame, Store
 from tengen.match.venue import Assignment
+from tengen.parts.options import knob
 from tengen.presets.player import new_player
 from tengen.tune.arena import Arena
 from tengen.tune.axis import Axis, Range, axis_of

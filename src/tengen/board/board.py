@@ -10,10 +10,10 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen.base.jit import inlined
-from tengen.base.record import Record, copy_of
-from tengen.base.word import ONE, u64
 from tengen.board.point import BLACK, EDGE, EMPTY, MAX_SIZE, MIN_SIZE, Point, all_points
+from tengen.compiled.jit import inlined
+from tengen.compiled.record import Record, copy_of
+from tengen.compiled.word import ONE, u64
 
 OfPoint = Annotated[NDArray[np.uint16], "points"]
 

@@ -5,12 +5,12 @@ liberties are a bitboard, so that the union of two chains' liberties is a few ma
 liberty is counted once however many stones touch it. Bit 0 stands for the first point of the board.
 """
 
-from tengen.base.bits import popcount, trailing_zeros
-from tengen.base.jit import inlined, kernel
-from tengen.base.memory import assign_before
-from tengen.base.word import LOW_SIX_BITS, ONE, SIX, TWO, ZERO, u64
 from tengen.board.board import Board, stride
 from tengen.board.point import Point
+from tengen.compiled.bits import popcount, trailing_zeros
+from tengen.compiled.jit import inlined, kernel
+from tengen.compiled.memory import assign_before
+from tengen.compiled.word import LOW_SIX_BITS, ONE, SIX, TWO, ZERO, u64
 
 Head = Point
 

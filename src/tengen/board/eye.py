@@ -10,11 +10,11 @@ A point surrounded by one colour is an eye while the enemy holds at most one of 
 
 import numpy as np
 
-from tengen.base.jit import inlined
-from tengen.base.word import ONE, ZERO, u64
 from tengen.board.board import Board
 from tengen.board.point import BLACK, EDGE, WHITE, Colour, Point
 from tengen.board.shape import CODES
+from tengen.compiled.jit import inlined
+from tengen.compiled.word import ONE, ZERO, u64
 
 TRUE_EYE = np.zeros(CODES, np.uint8)  # bit c of a code: it is a true eye of colour c
 SURROUNDED = np.zeros(CODES, np.uint8)  # bit c of a code: colour c holds all adjacent points

@@ -6,12 +6,12 @@ takes liberties away, and captures.
 
 import numpy as np
 
-from tengen.base.jit import inlined, kernel
-from tengen.base.word import ONE, THREE, ZERO, u64
 from tengen.board.board import Board, east, north, south, west
 from tengen.board.chain import Head, flip_liberty, has_liberty, merge, set_liberty_count
 from tengen.board.point import EMPTY, PASS, Colour, Point
 from tengen.board.shape import has_empty_neighbour, stamp
+from tengen.compiled.jit import inlined, kernel
+from tengen.compiled.word import ONE, THREE, ZERO, u64
 
 KEYS_A_COLOUR = u64(1024)  # more than the points of the largest board
 KEYS = np.random.default_rng(361).integers(1, 2**63, 3 * 1024, dtype=np.uint64)

@@ -1,6 +1,5 @@
 """Points and colours as compiled code wants them: the words of ``base.word``, and all of ``board.grid``."""
 
-from tengen.base.word import ONE, THREE, TWO, ZERO
 from tengen.board.grid import (
     COLOUR_NAMES,
     LETTERS,
@@ -16,6 +15,7 @@ from tengen.board.grid import (
     point_at,
     point_name,
 )
+from tengen.compiled.word import ONE, THREE, TWO, ZERO
 
 EMPTY, BLACK, WHITE, EDGE = ZERO, ONE, TWO, THREE
 PASS: Point = ZERO

@@ -4,7 +4,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from tengen.base.names import unknown_name
+from tengen.parts.names import unknown_name
 
 
 class IllegalMove(ValueError):

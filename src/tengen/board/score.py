@@ -3,11 +3,11 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen.base.jit import inlined, kernel
-from tengen.base.word import ONE, ZERO, i64, u64
 from tengen.board.board import Board, east, north, south, stride, west
 from tengen.board.point import BLACK, EDGE, EMPTY, WHITE, Point
 from tengen.board.shape import CODES
+from tengen.compiled.jit import inlined, kernel
+from tengen.compiled.word import ONE, ZERO, i64, u64
 
 EYE_OWNER = np.zeros(CODES, np.int8)  # of an empty point's code: 1 if only Black touches it, -1 if only White does
 STONE_OWNER = np.array([0, 1, -1, 0], np.int8)  # of EMPTY, BLACK, WHITE, EDGE

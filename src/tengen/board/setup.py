@@ -3,11 +3,11 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen.base.jit import kernel
-from tengen.base.word import ONE, ZERO, u64
 from tengen.board.board import Board, new_board
 from tengen.board.move import put_stone
 from tengen.board.point import BLACK, PASS, WHITE, Colour
+from tengen.compiled.jit import kernel
+from tengen.compiled.word import ONE, ZERO, u64
 
 
 def board_of(colours: NDArray[np.uint8], to_play: Colour) -> Board:

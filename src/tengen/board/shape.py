@@ -7,10 +7,10 @@ Two bits a neighbour (EMPTY 0, BLACK 1, WHITE 2, EDGE 3); the number is the neig
     4 0 5
 """
 
-from tengen.base.jit import inlined
-from tengen.base.word import EIGHT, FOUR, FOURTEEN, ONE, SIX, TEN, TWELVE, TWO, ZERO, u64
 from tengen.board.board import Board, stride
 from tengen.board.point import Colour, Point
+from tengen.compiled.jit import inlined
+from tengen.compiled.word import EIGHT, FOUR, FOURTEEN, ONE, SIX, TEN, TWELVE, TWO, ZERO, u64
 
 CODES = 1 << 16
 ONE_BIT_EACH = u64(0x55)  # the lower bit of each of the four adjacent neighbours

@@ -9,10 +9,10 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen.base.jit import kernel
-from tengen.base.word import EIGHT, u64
 from tengen.board.board import Board
 from tengen.board.point import EMPTY, PASS, Point, all_points, column_row, point_at
+from tengen.compiled.jit import kernel
+from tengen.compiled.word import EIGHT, u64
 
 SYMMETRIES = 8
 

@@ -27,8 +27,8 @@ from tengen.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from tengen.board.game import Game
     from tengen.engines.engine import Analyst
+    from tengen.game.game import Game
     from tengen.search.report import Report
 
 EMPTY_SIZE = 9
@@ -97,8 +97,9 @@ def analyze(
 
 def game_of(file: Path | None, move: int | None, size: int | None, komi: float | None) -> "Game":
     """Return the position to look at; raises ValueError where the words do not go together."""
-    from tengen.board.game import Game
-    from tengen.sgf import read_file, replay
+    from tengen.game.game import Game
+    from tengen.game.replay import replay
+    from tengen.sgf import read_file
 
     if file is None:
         if move is not None:

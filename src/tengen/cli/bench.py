@@ -55,15 +55,16 @@ def playout(
     Example: tengen bench playout --policy random --size 9 --against './light{size} 1'
     """
     from tengen.board.board import new_board, size_of
-    from tengen.playout.desk import new_desk
+    from tengen.game.replay import replay
     from tengen.playout.policy import Policy
-    from tengen.sgf import read_file, replay
+    from tengen.playout.state import new_playout_state
+    from tengen.sgf import read_file
 
     options = playout_options(policy, assignments)
     boards = [replay(read_file(start), move).board] if start else [new_board(one) for one in size]
     for board in boards:
         facts = {"bench": "playout", "policy": policy, "size": size_of(board)}
-        work = _Work(partial(Policy(options).run, new_desk(board, seed=1), 7.0))
+        work = _Work(partial(Policy(options).run, new_playout_state(board, seed=1), 7.0))
         _measure(facts, work, rounds, seconds, against, as_json=as_json)
 
 
@@ -79,16 +80,16 @@ def board(
     Example: tengen bench board --size 19
     """
     from tengen.board.board import new_board
-    from tengen.playout.desk import new_desk
     from tengen.playout.measure import copy_root, replay_trail
     from tengen.playout.policy import PlayoutOptions, Policy
+    from tengen.playout.state import new_playout_state
 
     options = PlayoutOptions()
     for one in size:
-        desk = new_desk(new_board(one), seed=1)
-        Policy(options).run(desk, 7.0, 1)
-        copies = _Work(partial(copy_root, desk))
-        moves = _Work(partial(replay_trail, desk), int(desk.trail.length))
+        state = new_playout_state(new_board(one), seed=1)
+        Policy(options).run(state, 7.0, 1)
+        copies = _Work(partial(copy_root, state))
+        moves = _Work(partial(replay_trail, state), int(state.trail.length))
         _measure({"bench": "board", "what": "copies", "size": one}, copies, rounds, seconds, "", as_json=as_json)
         _measure({"bench": "board", "what": "moves", "size": one}, moves, rounds, seconds, "", as_json=as_json)
 

@@ -11,7 +11,7 @@ import typer
 from tengen.cli.options import Json, Preset, Set
 
 if TYPE_CHECKING:
-    from tengen.board.game import Game
+    from tengen.game.game import Game
     from tengen.search.report import Report
     from tengen.search.search import Search
 
@@ -51,9 +51,9 @@ def search(
 
     Example: tengen bench search --preset tengen --size 9 --threads 2 --against './light{size} 1'
     """
-    from tengen.board.game import Game
     from tengen.cli.analyze import game_of
     from tengen.cli.bench import run_other
+    from tengen.game.game import Game
 
     games = [game_of(position, move, None, None)] if position else [Game(one, KOMI) for one in size]
     for game in games:
@@ -92,12 +92,12 @@ class _Bench:
     """Searches of a position, each with an empty tree."""
 
     def __init__(self, preset: str, assignments: list[str], game: "Game", simulations: int, threads: int) -> None:
-        from tengen.engines.uct import UctEngine
+        from tengen.engines.tree_search import TreeSearchEngine
         from tengen.presets.player import new_player
 
-        words = [] if preset_engine(preset) != "uct" else [*assignments, f"threads={threads}", "reuse=false"]
+        words = [] if preset_engine(preset) != "tree-search" else [*assignments, f"threads={threads}", "reuse=false"]
         engine = new_player(preset, None, words, 1)
-        if not isinstance(engine, UctEngine):
+        if not isinstance(engine, TreeSearchEngine):
             raise ValueError(f"preset {preset!r} searches no tree")
         self._search: Search = engine.search()
         self._game = game

@@ -83,7 +83,7 @@ def _packages() -> Finding:
 
 
 def _cache_folder() -> Finding:
-    from tengen.base.jit import cache_folder
+    from tengen.compiled.jit import cache_folder
 
     folder = cache_folder()
     probe = folder / f".doctor-{os.getpid()}"
@@ -96,28 +96,28 @@ def _cache_folder() -> Finding:
 
 
 def _compiler() -> Finding:
-    from tengen.base.jit import PLAIN
     from tengen.board.board import new_board
-    from tengen.playout.desk import new_desk
+    from tengen.compiled.jit import PLAIN
     from tengen.playout.policy import PlayoutOptions, Policy
+    from tengen.playout.state import new_playout_state
 
     if PLAIN:
         text = "switched off by NUMBA_DISABLE_JIT: everything is a thousand times slower"
         return Finding(works=False, text=text, advice="Unset NUMBA_DISABLE_JIT.")
-    options, desk = PlayoutOptions(), new_desk(new_board(9), seed=1)
+    options, state = PlayoutOptions(), new_playout_state(new_board(9), seed=1)
     policy = Policy(options)
     start = time.perf_counter()
-    policy.run(desk, 7.0, 1)
+    policy.run(state, 7.0, 1)
     ready = time.perf_counter() - start
     start = time.thread_time()
-    policy.run(desk, 7.0, 5000)
+    policy.run(state, 7.0, 5000)
     speed = 5000 / (time.thread_time() - start)
     text = f"ready after {ready:.1f} s, {speed:,.0f} random 9x9 playouts a second"
     return Finding(speed > 1000, text, "Is the machine busy? Run: tengen bench playout")
 
 
 def _game() -> Finding:
-    from tengen.board.game import Game
+    from tengen.game.game import Game
     from tengen.presets.player import new_player
 
     game, engine = Game(9), new_player("random", seed=1)

@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from tengen import __version__
-from tengen.base.blas import load_numpy
 from tengen.cli import analyze, bench, doctor, experiment, gtp, learn, match, play, playout, show, tune
+from tengen.compiled.blas import load_numpy
 
 INTERRUPTED = 130  # the shell's code for it, and what typer returns
 

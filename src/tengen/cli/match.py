@@ -87,7 +87,7 @@ def _run(runner: "Runner", pairings: Any, workers: int, ray: str | None) -> None
     if ray is None:
         run_match(runner, local_venues(workers, pairings))
         return
-    from tengen.cluster.match import cluster_venues
+    from tengen.match.ray_venue import cluster_venues
 
     with cluster_venues(ray, workers) as venues:
         run_match(runner, venues)

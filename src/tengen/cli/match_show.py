@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tengen.base.blas import load_numpy
+from tengen.compiled.blas import load_numpy
 
 if TYPE_CHECKING:
     from tengen.match.store import Store

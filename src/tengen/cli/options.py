@@ -45,8 +45,8 @@ def player_words(preset: str, assignments: list[str], **shortcuts: float | None)
     """
     given = {name: value for name, value in shortcuts.items() if value is not None}
     if given:
-        from tengen.base.options import OptionError, knobs
         from tengen.engines.catalogue import default_options
+        from tengen.parts.options import OptionError, knobs
         from tengen.presets.preset import preset_named
 
         known = {leaf.name for leaf in knobs(default_options(preset_named(preset).engine))}
@@ -79,7 +79,7 @@ def text_of(config: Path | None) -> str | None:
 
 def playout_options(policy: str, assignments: Iterable[str]) -> Any:
     """Return the options of a playout policy, changed by ``name=value`` words, with or without ``playout.`` before."""
-    from tengen.base.options import Settings
+    from tengen.parts.options import Settings
     from tengen.playout.policy import PlayoutOptions
 
     settings = Settings(PlayoutOptions(policy=policy))

@@ -24,8 +24,8 @@ from tengen.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from tengen.board.game import Game
     from tengen.engines.engine import Engine
+    from tengen.game.game import Game
 
 HELP = """  a point such as d4    play there
   pass                  let the other side play; two passes end the game
@@ -60,8 +60,8 @@ def play(
 
     Example: tengen play --size 13 --colour white
     """
-    from tengen.board.game import Game
     from tengen.board.point import BLACK, parse_colour
+    from tengen.game.game import Game
     from tengen.presets.player import new_player
 
     human = parse_colour(colour)
@@ -177,7 +177,7 @@ class Table:
     def _save(self, file: str) -> None:
         from pathlib import Path
 
-        from tengen.sgf import from_game
+        from tengen.game.replay import from_game
 
         if not file:
             raise ValueError("save needs the name of a file")

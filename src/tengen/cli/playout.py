@@ -27,28 +27,29 @@ def playout(
 
     Example: tengen playout --policy moggy --size 9 --seed 1 --sgf playout.sgf
     """
-    from tengen.board.game import Game
     from tengen.board.point import COLOUR_NAMES
     from tengen.board.rules import rules_named
-    from tengen.playout.desk import new_desk
+    from tengen.game.game import Game
+    from tengen.game.replay import from_game, replay
     from tengen.playout.policy import Policy, recipe_of
-    from tengen.sgf import from_game, read_file, replay
+    from tengen.playout.state import new_playout_state
+    from tengen.sgf import read_file
 
     options = playout_options(policy, assignments)
     game = replay(read_file(start), move) if start else Game(size)
     game.rules = rules_named("japanese")  # a playout knows only the simple ko
     chosen = seed_or_new(seed)
-    desk = new_desk(game.board, chosen)
-    Policy(options).run(desk, game.komi, 1)
+    state = new_playout_state(game.board, chosen)
+    Policy(options).run(state, game.komi, 1)
 
     recipe = recipe_of(options)
     names = (recipe.sampler, *recipe.rules)
-    length = int(desk.trail.length)
-    chosen_by = [names[rule] for rule in desk.trail.rules[:length]]
-    for point, rule in zip(desk.trail.points[:length], chosen_by, strict=True):
+    length = int(state.trail.length)
+    chosen_by = [names[rule] for rule in state.trail.rules[:length]]
+    for point, rule in zip(state.trail.points[:length], chosen_by, strict=True):
         made = game.play(int(point))
         sys.stdout.write(f"{len(game.moves):4} {COLOUR_NAMES[made.colour]:6}{game.name(made.point):5} {rule}\n")
-    sys.stdout.write(f"{game}\nseed {chosen}: Black's area less White's is {desk.tally.score:+.0f}\n")
+    sys.stdout.write(f"{game}\nseed {chosen}: Black's area less White's is {state.tally.score:+.0f}\n")
     if sgf is not None:
         record = from_game(game)
         for node, rule in zip(list(record.nodes())[-length:], chosen_by, strict=True):

@@ -9,7 +9,7 @@ import typer
 from tengen.cli.options import DEFAULT_PRESET, Config, Json, Preset, Set, playout_options, text_of
 
 if TYPE_CHECKING:
-    from tengen.base.parts import Family
+    from tengen.parts.family import Family
 
 show_app = typer.Typer(help="Show presets, options, the parts there are, and where things are.", no_args_is_help=True)
 Form = Annotated[str, typer.Option("--format", help="text, toml, json, schema or markdown.")]
@@ -51,7 +51,7 @@ def options(
     """
     import msgspec
 
-    from tengen.base import options as render
+    from tengen.parts import options as render
     from tengen.presets.player import new_player
 
     settings = new_player(preset, text_of(config), assignments).settings
@@ -63,7 +63,7 @@ def options(
         "markdown": lambda: render.to_markdown(settings.options),
     }
     if form not in forms:
-        from tengen.base.names import unknown_name
+        from tengen.parts.names import unknown_name
 
         raise ValueError(unknown_name("format", form, forms))
     _print(forms[form]())
@@ -147,7 +147,7 @@ def preset(
 
     Example: tengen show preset mogo --code
     """
-    from tengen.base.options import knob
+    from tengen.parts.options import knob
     from tengen.presets.player import player_settings
     from tengen.presets.preset import preset_named
     from tengen.search.options import SearchOptions
@@ -206,8 +206,8 @@ def part(
 
     Example: tengen show part nakade
     """
-    from tengen.base.names import unknown_name
-    from tengen.base.options import to_markdown
+    from tengen.parts.names import unknown_name
+    from tengen.parts.options import to_markdown
     from tengen.playout.policy import FILTERS, RULES, SAMPLERS
     from tengen.tree.recipe import LEAVES, PRIORS, TERMS
 
@@ -244,7 +244,7 @@ def paths(as_json: Json = False) -> None:  # noqa: FBT002  # a flag
 
     Example: tengen show paths
     """
-    from tengen.base.jit import PACKAGE, cache_folder
+    from tengen.compiled.jit import PACKAGE, cache_folder
 
     places = {"package": str(PACKAGE), "python": sys.executable, "cache": str(cache_folder())}
     if as_json:

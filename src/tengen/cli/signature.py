@@ -61,33 +61,33 @@ def _tell(kind: str, name: str, number: int, total: int, *, as_json: bool) -> in
 def _searching() -> list[str]:
     from tengen.presets.preset import preset_named, preset_names
 
-    return [name for name in preset_names() if preset_named(name).engine == "uct"]
+    return [name for name in preset_names() if preset_named(name).engine == "tree-search"]
 
 
 def policy_signature(name: str, size: int) -> int:
     """Return a number made of all moves of some playouts from the empty board."""
     from tengen.board.board import new_board
     from tengen.cli.options import playout_options
-    from tengen.playout.desk import new_desk
     from tengen.playout.policy import Policy
+    from tengen.playout.state import new_playout_state
 
-    desk, policy = new_desk(new_board(size), SEED), Policy(playout_options(name, []))
+    state, policy = new_playout_state(new_board(size), SEED), Policy(playout_options(name, []))
     number = 0
     for _ in range(PLAYOUTS):
-        policy.run(desk, 7.0, 1)
-        number = _added(number, desk.trail.points[: int(desk.trail.length)])
+        policy.run(state, 7.0, 1)
+        number = _added(number, state.trail.points[: int(state.trail.length)])
     return number
 
 
 def search_signature(preset: str, assignments: list[str], size: int) -> int:
     """Return a number made of the moves and visits of all nodes after a short search of the empty board."""
-    from tengen.board.game import Game
-    from tengen.engines.uct import UctEngine
+    from tengen.engines.tree_search import TreeSearchEngine
+    from tengen.game.game import Game
     from tengen.presets.player import new_player
 
     fixed = [f"simulations={SIMULATIONS}", "seconds=0", "threads=1", "memory=16"]
     engine = new_player(preset, None, [*assignments, *fixed] if preset in _searching() else [], SEED)
-    if not isinstance(engine, UctEngine):
+    if not isinstance(engine, TreeSearchEngine):
         raise ValueError(f"preset {preset!r} searches no tree")
     for _ in engine.analyze(Game(size, 7.0), simulations=SIMULATIONS):
         pass

@@ -1,1 +1,1 @@
-"""Work on several machines, with Ray."""
+"""Several machines: joining a Ray cluster."""

@@ -2,15 +2,15 @@
 
 from collections.abc import Callable
 
-from tengen.base.names import unknown_name
-from tengen.base.options import OptionError, Options, Settings
 from tengen.engines.distributed import DistributedEngine
 from tengen.engines.engine import Engine
 from tengen.engines.joseki import JosekiEngine
 from tengen.engines.montecarlo import MonteCarloEngine, MonteCarloOptions
 from tengen.engines.random import RandomEngine, RandomOptions
 from tengen.engines.replay import ReplayEngine, ReplayOptions
-from tengen.engines.uct import UctEngine
+from tengen.engines.tree_search import TreeSearchEngine
+from tengen.parts.names import unknown_name
+from tengen.parts.options import OptionError, Options, Settings
 from tengen.search.distributed import DistributedOptions
 from tengen.search.options import SearchOptions
 
@@ -19,7 +19,7 @@ ENGINES: dict[str, tuple[type[Options], Callable[[Settings, int], Engine]]] = {
     "montecarlo": (MonteCarloOptions, MonteCarloEngine),
     "replay": (ReplayOptions, ReplayEngine),
     "joseki": (ReplayOptions, JosekiEngine),
-    "uct": (SearchOptions, UctEngine),
+    "tree-search": (SearchOptions, TreeSearchEngine),
     "distributed": (DistributedOptions, DistributedEngine),
 }
 

@@ -2,14 +2,14 @@
 
 from typing import cast
 
-from tengen.base.options import Settings
-from tengen.engines.uct import UctEngine
+from tengen.engines.tree_search import TreeSearchEngine
+from tengen.parts.options import Settings
 from tengen.search.distributed import DistributedOptions, DistributedSearch, own_options
 from tengen.search.search import Search
 
 
-class DistributedEngine(UctEngine):
-    """Searches as ``uct`` does, with colleagues."""
+class DistributedEngine(TreeSearchEngine):
+    """Searches as ``tree-search`` does, with colleagues."""
 
     def __init__(self, settings: Settings, seed: int) -> None:
         super().__init__(settings, seed)

@@ -6,10 +6,10 @@ from typing import NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 
-from tengen.base.options import Settings
 from tengen.board.eye import TRUE_EYE
-from tengen.board.game import Game
 from tengen.board.point import PASS, Colour, Point, other
+from tengen.game.game import Game
+from tengen.parts.options import Settings
 from tengen.playout.status import Status, final_status
 from tengen.search.clock import Clock
 from tengen.search.dump import NodeReport

@@ -5,11 +5,11 @@ Elsewhere it plays as ``replay`` does. A dictionary's own strength, to look at.
 
 from random import Random
 
-from tengen.base.word import u64
-from tengen.board.game import Game
 from tengen.board.point import PASS, Colour, Point, column_row
+from tengen.compiled.word import u64
 from tengen.engines.engine import Choice
 from tengen.engines.replay import ReplayEngine
+from tengen.game.game import Game
 from tengen.patterns.joseki import CORNERS, LEAST_SIZE, MOVES, NO_MORE, find_joseki, joseki_point
 
 

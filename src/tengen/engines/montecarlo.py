@@ -9,13 +9,13 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from tengen.base.options import Options, Settings
-from tengen.base.record import copy_of
-from tengen.board.game import Game
 from tengen.board.point import BLACK, PASS, Colour, Point
+from tengen.compiled.record import copy_of
 from tengen.engines.engine import Choice, PlayoutJudge, may_end_game, sensible_points
-from tengen.playout.desk import Desk, new_desk
+from tengen.game.game import Game
+from tengen.parts.options import Options, Settings
 from tengen.playout.policy import PlayoutOptions, Policy
+from tengen.playout.state import PlayoutState, new_playout_state
 
 ROUNDS = 4  # each move gets its share of the simulations in a few rounds, so that all are tried before one is finished
 
@@ -52,28 +52,28 @@ class MonteCarloEngine(PlayoutJudge):
 
     def _values_by_trial(self, game: Game, colour: Colour, points: list[Point], options: Any) -> dict[Point, float]:
         policy = Policy(options.playout)
-        desks = {point: self._desk(game, colour, point) for point in points}
+        states = {point: self._state(game, colour, point) for point in points}
         for turn in range(ROUNDS):
             for i, point in enumerate(points):
                 share = _share(_share(options.simulations, len(points), i), ROUNDS, turn)
-                policy.run(desks[point], game.compensation, share)
-        return {point: _value(d.tally.black_wins, d.tally.playouts, colour) for point, d in desks.items()}
+                policy.run(states[point], game.compensation, share)
+        return {point: _value(d.tally.black_wins, d.tally.playouts, colour) for point, d in states.items()}
 
     def _values_by_amaf(self, game: Game, colour: Colour, points: list[Point], options: Any) -> dict[Point, float]:
-        desk = self._desk(game, colour, None)
-        Policy(options.playout).survey(desk, game.compensation, options.simulations)
-        wins, visits = desk.tally.amaf_wins[colour], desk.tally.amaf_visits[colour]
+        state = self._state(game, colour, None)
+        Policy(options.playout).survey(state, game.compensation, options.simulations)
+        wins, visits = state.tally.amaf_wins[colour], state.tally.amaf_visits[colour]
         return {point: _value(wins[point], visits[point], colour) for point in points}
 
-    def _desk(self, game: Game, colour: Colour, point: Point | None) -> Desk:
-        """Return a desk for playouts from the game as it stands, or from the position after a move."""
+    def _state(self, game: Game, colour: Colour, point: Point | None) -> PlayoutState:
+        """Return a state for playouts from the game as it stands, or from the position after a move."""
         board = copy_of(game.board)
         board.to_play = colour
         if point is not None:
             after = game.copy()
             after.play(point, colour)
             board = after.board
-        return new_desk(board, self._random.getrandbits(63))
+        return new_playout_state(board, self._random.getrandbits(63))
 
 
 def _share(total: int, parts: int, index: int) -> int:

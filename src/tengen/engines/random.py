@@ -2,10 +2,10 @@
 
 from random import Random
 
-from tengen.base.options import Options, Settings
-from tengen.board.game import Game
 from tengen.board.point import PASS, Colour
 from tengen.engines.engine import Choice, PlayoutJudge, sensible_points
+from tengen.game.game import Game
+from tengen.parts.options import Options, Settings
 
 
 class RandomOptions(Options, frozen=True):

@@ -9,13 +9,13 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from tengen.base.options import Options, Settings
-from tengen.base.record import copy_of
-from tengen.board.game import Game
 from tengen.board.point import PASS, Colour
+from tengen.compiled.record import copy_of
 from tengen.engines.engine import Choice, PlayoutJudge, may_end_game
-from tengen.playout.desk import new_desk
+from tengen.game.game import Game
+from tengen.parts.options import Options, Settings
 from tengen.playout.policy import PlayoutOptions, Policy
+from tengen.playout.state import new_playout_state
 
 
 class ReplayOptions(Options, frozen=True):
@@ -44,7 +44,9 @@ class ReplayEngine(PlayoutJudge):
         board = copy_of(game.board)
         if int(board.to_play) != colour:
             board.to_play, board.ko = colour, PASS
-        counts = Policy(options.playout).first_moves(new_desk(board, self._random.getrandbits(63)), options.playouts)
+        counts = Policy(options.playout).first_moves(
+            new_playout_state(board, self._random.getrandbits(63)), options.playouts
+        )
         legal = Counter({point: count for point, count in counts.items() if game.is_legal(point, colour)})
         ((point, _),) = legal.most_common(1) or [(int(PASS), 0)]
         return Choice(point, None, options.playouts)

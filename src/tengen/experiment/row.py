@@ -26,9 +26,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from tengen.base.names import unknown_name
-from tengen.base.options import Settings, flat, read_toml
 from tengen.match.statistics import wilson
+from tengen.parts.names import unknown_name
+from tengen.parts.options import Settings, flat, read_toml
 
 _FOLDER = files("tengen.experiment").joinpath("rows")
 

@@ -14,14 +14,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from tengen import __version__
-from tengen.base.options import OptionError
 from tengen.gtp.protocol import GtpError, Request, failure, parse_request, success
+from tengen.parts.options import OptionError
 from tengen.presets.preset import DEFAULT_PRESET
 from tengen.search.clock import Clock
 
 if TYPE_CHECKING:
-    from tengen.board.game import Game
     from tengen.engines.engine import Engine
+    from tengen.game.game import Game
 
 SUBJECTS = {
     "admin": "protocol_version name version known_command list_commands quit cputime",
@@ -81,7 +81,7 @@ class Session:
     @cached_property
     def game(self) -> "Game":
         """The game, made when it is first needed."""
-        from tengen.board.game import Game
+        from tengen.game.game import Game
 
         return Game(self.setup.size, self.setup.komi, self.setup.rules)
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from tengen.base.jit import kernel
 from tengen.board.board import Board
-from tengen.board.game import Game
 from tengen.board.move import put_stone, remove_suicide
 from tengen.board.point import BLACK, EMPTY, PASS, WHITE, Colour, Point, point_at
+from tengen.compiled.jit import kernel
+from tengen.game.game import Game
 from tengen.sgf import SgfError, read_collection
 
 NEEDED_COLUMNS = {"size", "komi", "result", "moves"}

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen.base.word import u64
 from tengen.board.board import new_board
 from tengen.board.point import PASS, Colour, Point, column_row
+from tengen.compiled.word import u64
 from tengen.learn.games import GameLine, put_recorded
 from tengen.patterns.joseki import LEAST_SIZE, SIDE, Joseki, Place, to_line
 

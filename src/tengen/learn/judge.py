@@ -14,12 +14,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen.board.game import Game
 from tengen.board.point import BLACK
 from tengen.board.rules import IllegalMove
+from tengen.game.game import Game
 from tengen.learn.games import GameLine
-from tengen.playout.desk import new_desk
 from tengen.playout.policy import Policy
+from tengen.playout.state import new_playout_state
 
 FROM_SHARE, TO_SHARE = 0.2, 0.9  # of a game's moves: positions with something on the board, and something left to play
 
@@ -70,9 +70,9 @@ def sample_positions(games: Iterable[GameLine], size: int, count: int, seed: int
 def black_shares(positions: Sequence[Position], options: Any, playouts: int, seed: int) -> Iterator[float]:
     """Yield for each position the share of playouts that Black wins, no share being quite 0 or 1."""
     for i, position in enumerate(positions):
-        desk = new_desk(position.game.board, seed + i)
-        Policy(options).run(desk, position.game.komi, playouts)
-        yield (float(desk.tally.black_wins) + 1) / (playouts + 2)
+        state = new_playout_state(position.game.board, seed + i)
+        Policy(options).run(state, position.game.komi, playouts)
+        yield (float(state.tally.black_wins) + 1) / (playouts + 2)
 
 
 def log_losses(shares: NDArray[np.float64], positions: Sequence[Position]) -> NDArray[np.float64]:

@@ -14,14 +14,14 @@ from typing import Annotated, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen.base.jit import kernel
-from tengen.base.record import Record
-from tengen.base.word import ONE, TWO, ZERO, u64
 from tengen.board.board import Board, new_board
 from tengen.board.eye import is_true_eye
 from tengen.board.move import end_turn, is_legal
 from tengen.board.point import EMPTY, MAX_SIZE, PASS, Colour, Point
 from tengen.board.symmetry import SYMMETRIES
+from tengen.compiled.jit import kernel
+from tengen.compiled.record import Record
+from tengen.compiled.word import ONE, TWO, ZERO, u64
 from tengen.learn.games import GameLine, put_recorded
 from tengen.patterns.prediction import SCALE, Ratings, build, find
 from tengen.patterns.surroundings import FARTHEST, LEVELS, new_images, steps_between, widen

@@ -12,12 +12,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen.base.jit import kernel
-from tengen.base.word import u64
 from tengen.board.board import Board, new_board
 from tengen.board.eye import is_true_eye
 from tengen.board.move import is_legal
 from tengen.board.point import EMPTY, PASS
+from tengen.compiled.jit import kernel
+from tengen.compiled.word import u64
 from tengen.learn.games import GameLine, put_recorded
 from tengen.patterns.shape_values import MOST, canonical_codes, exchanged_codes
 

@@ -29,11 +29,11 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 from msgspec import Meta
 
-from tengen.base.blas import load_numpy
-from tengen.base.names import unknown_name
 from tengen.board.rules import rules_named
+from tengen.compiled.blas import load_numpy
 from tengen.match.openings import Opening, read_openings
 from tengen.match.statistics import Sprt
+from tengen.parts.names import unknown_name
 
 HASH_DIGITS = 16
 GNUGO = re.compile(r"gnugo(?::(\d{1,2}))?")
@@ -367,8 +367,8 @@ class _Reader:
 def with_options(player: Player, preset: str, changes: Mapping[str, Any]) -> Player:
     """Return the player of a preset with some options changed; raises ValueError for a name or value that is none."""
     load_numpy()
-    from tengen.base.options import knob, knobs
     from tengen.engines.catalogue import default_options
+    from tengen.parts.options import knob, knobs
     from tengen.presets.player import player_settings
     from tengen.presets.preset import preset_named
 
@@ -389,7 +389,7 @@ def _with_simulations(player: Player, simulations: int | None) -> Player:
 
 
 def _leaves(tree: Mapping[str, Any]) -> list[str]:
-    from tengen.base.options import flat
+    from tengen.parts.options import flat
 
     return [name.rpartition(".")[2] for name, _ in flat(tree)]
 

@@ -1,13 +1,12 @@
 """A game in plain Python, for the referee.
 
-It knows the rules as ``board.game.Game`` does, and is loaded in a moment: NumPy, Numba and compiled code would cost a
+It knows the rules as ``game.game.Game`` does, and is loaded in a moment: NumPy, Numba and compiled code would cost a
 short match more than all its moves.
 """
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from tengen.base.blas import load_numpy
 from tengen.board.grid import (
     BLACK,
     COLOUR_NAMES,
@@ -26,9 +25,10 @@ from tengen.board.grid import (
 )
 from tengen.board.handicap import fixed_handicap, stones_given
 from tengen.board.rules import IllegalMove, Score, rules_named
+from tengen.compiled.blas import load_numpy
 
 if TYPE_CHECKING:
-    from tengen.board.game import Game
+    from tengen.game.game import Game
 
 
 class Position(NamedTuple):
@@ -184,7 +184,7 @@ class PlainGame:
     def compiled(self) -> "Game":
         """Return the same game as a ``Game``, for what is not known here; loads compiled code."""
         load_numpy()
-        from tengen.board.game import Game
+        from tengen.game.game import Game
 
         game = Game(self.size, self.komi, self.rules)
         if self.handicap_points:

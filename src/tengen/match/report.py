@@ -141,7 +141,7 @@ def report_of(store: Store, anchor: str | None = None) -> Report:
     """
     names = shown_names(store.players())
     if anchor is not None and anchor not in names.values():
-        from tengen.base.names import unknown_name
+        from tengen.parts.names import unknown_name
 
         raise ValueError(unknown_name("player", anchor, sorted(names.values())))
     definitions = store.pairings()

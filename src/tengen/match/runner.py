@@ -24,7 +24,7 @@ HEARTBEAT_SECONDS = 10.0
 LOOK_SECONDS = 0.5  # between two looks at the file, or for a game when all are being played
 VOIDS_IN_A_ROW = 3  # after which a pairing is given up
 LOSSES_IN_A_ROW = 5  # of venues, after which their worker gives up
-STAYING = 0.1  # how far a worker's own pairing may be ahead before it changes, which costs two starts of engines
+SWITCH_MARGIN = 0.1  # how far a worker's own pairing may be ahead before it changes, which costs two starts of engines
 
 
 class Progress(NamedTuple):
@@ -112,7 +112,7 @@ class Runner:
         def rank(pairing: Pairing) -> float:
             games = self._tallies[pairing.hash].games + playing[pairing.hash]
             share = games / pairing.games if pairing.games else games / (games + 100)
-            return share - (STAYING if pairing.hash == own else 0.0)
+            return share - (SWITCH_MARGIN if pairing.hash == own else 0.0)
 
         for pairing in sorted(self._source.pairings, key=rank):
             if not self._is_done(pairing) and (claim := self._store.claim(pairing.hash, pairing.games)):

@@ -10,12 +10,12 @@ from typing import NamedTuple, Protocol
 
 from tengen import __version__
 from tengen.board.rules import rules_named
+from tengen.game.replay import from_game
 from tengen.match.definition import Pairing, Player
 from tengen.match.plain_game import PlainGame
 from tengen.match.referee import SIDES, Ending, Play, opponent, referee, void
 from tengen.match.seat import SEED_LIMIT, Seat, SetupFailure, open_seat
 from tengen.match.store import BySide, Claim, FinishedGame, Side, machine
-from tengen.sgf import from_game
 
 ORDINARY = ("score", "resign", "time")  # endings after which an engine is as good as before
 

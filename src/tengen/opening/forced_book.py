@@ -14,12 +14,12 @@ from functools import lru_cache
 from pathlib import Path
 from random import Random
 
-from tengen.base.options import OptionError
 from tengen.board.board import size_of
-from tengen.board.game import Game
 from tengen.board.point import EMPTY, PASS, Point, all_points, parse_point
 from tengen.board.rules import IllegalMove
 from tengen.board.symmetry import SYMMETRIES, transformed
+from tengen.game.game import Game
+from tengen.parts.options import OptionError
 
 Position = tuple[int, frozenset[tuple[Point, int]]]
 """Whose turn it is, and the stones."""

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from tengen.base.options import Options
+from tengen.parts.options import Options
 
 
 class BookOptions(Options, frozen=True):

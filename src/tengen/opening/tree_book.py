@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tengen.base.options import OptionError
-from tengen.base.word import u64
 from tengen.board.point import PASS, Point
 from tengen.board.symmetry import SYMMETRIES, symmetry_table
+from tengen.compiled.word import u64
+from tengen.parts.options import OptionError
 from tengen.tree.arena import Tree, clear, compact
 from tengen.tree.node import FORBIDDEN, POINT_BITS, ROOT, Node, Nodes
 

@@ -12,12 +12,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen.base.jit import inlined
-from tengen.base.names import unknown_name
-from tengen.base.word import ONE, ZERO, u64
 from tengen.board.board import Board
 from tengen.board.point import Colour, Point
 from tengen.board.shape import CODES
+from tengen.compiled.jit import inlined
+from tengen.compiled.word import ONE, ZERO, u64
+from tengen.parts.names import unknown_name
 
 # Where the eight neighbours of a drawing stand in a 3x3 code: see ``board.shape``.
 PLACES = ((6, 3, 7), (1, None, 2), (4, 0, 5))

@@ -14,11 +14,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen.base.jit import inlined, kernel
-from tengen.base.rng import random_words
-from tengen.base.word import ONE, TWO, ZERO, u64
 from tengen.board.board import Board, stride
 from tengen.board.point import EMPTY, Colour, Point
+from tengen.compiled.jit import inlined, kernel
+from tengen.compiled.rng import random_words
+from tengen.compiled.word import ONE, TWO, ZERO, u64
 
 FILE = "joseki.tsv"
 SIDE = 9  # lines of a corner

@@ -11,10 +11,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen.base.jit import kernel
-from tengen.base.word import ONE, ZERO, u64
 from tengen.board.board import Board
 from tengen.board.point import Colour, Point
+from tengen.compiled.jit import kernel
+from tengen.compiled.word import ONE, ZERO, u64
 from tengen.patterns.surroundings import LEVELS, steps_between, widen
 
 FILE = "prediction.npz"

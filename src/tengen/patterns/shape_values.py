@@ -11,12 +11,12 @@ from importlib.resources import files
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen.base.jit import inlined
-from tengen.base.word import u64
 from tengen.board.board import Board
 from tengen.board.eye import TRUE_EYE
 from tengen.board.point import BLACK, Colour, Point
 from tengen.board.shape import CODES
+from tengen.compiled.jit import inlined
+from tengen.compiled.word import u64
 
 MOST = 2433  # Mango's largest value
 FILE = "shapes.tsv"

@@ -13,12 +13,12 @@ number. Next to the point they also tell which chains are short of liberties.
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen.base.jit import inlined, kernel
-from tengen.base.rng import random_words
-from tengen.base.word import EIGHT, FOUR, ONE, THREE, TWO, ZERO, i64, u64
 from tengen.board.board import Board, stride
 from tengen.board.point import EMPTY, PASS, Colour, Point
 from tengen.board.symmetry import SYMMETRIES
+from tengen.compiled.jit import inlined, kernel
+from tengen.compiled.rng import random_words
+from tengen.compiled.word import EIGHT, FOUR, ONE, THREE, TWO, ZERO, i64, u64
 
 RINGS = (3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16)  # the widest distance at each level
 LEVELS = len(RINGS)
@@ -57,7 +57,7 @@ def _for_symmetries(words: NDArray[np.uint64], places: list[Place]) -> NDArray[n
 PLACES = _places()
 COLUMNS, ROWS = (np.array(steps, np.int64) for steps in zip(*PLACES, strict=True))
 ENDS = np.array([sum(distance(place) <= ring for place in PLACES) for ring in RINGS], np.uint64)
-OWN, ENEMY, OUTSIDE = (u64(kind) for kind in range(3))
+FROM_POLICY, ENEMY, OUTSIDE = (u64(kind) for kind in range(3))
 WORDS = _for_symmetries(random_words(len(PLACES) * 3).reshape(-1, 3), PLACES)
 # For an adjacent chain: own with one liberty, own with two, enemy with one, enemy with two.
 SHORT_WORDS = _for_symmetries(random_words(4 * 4, 10_001).reshape(4, 4), PLACES[:4])
@@ -86,7 +86,7 @@ def widen(board: Board, point: Point, colour: Colour, level: int, images: NDArra
             owner = u64(board.colour[u64(y) * stride(board) + u64(x)])
             if owner == EMPTY:
                 continue
-            kind = OWN if owner == colour else ENEMY
+            kind = FROM_POLICY if owner == colour else ENEMY
         for symmetry in range(EIGHT):
             images[symmetry] ^= WORDS[k, kind, symmetry]
     least = u64(images[0])

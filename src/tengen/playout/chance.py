@@ -4,10 +4,10 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from tengen.base.jit import inlined
-from tengen.base.rng import Rng, happens
-from tengen.base.word import u64
 from tengen.board.board import Board, stride
+from tengen.compiled.jit import inlined
+from tengen.compiled.rng import Rng, happens
+from tengen.compiled.word import u64
 
 LARGEST_SMALL_STRIDE = u64(14)  # of a 13x13 board
 

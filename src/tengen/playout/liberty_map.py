@@ -11,19 +11,19 @@ import numpy as np
 from msgspec import Meta
 from numpy.typing import NDArray
 
-from tengen.base.atomic import add_to, swap_in
-from tengen.base.bits import trailing_zeros
-from tengen.base.jit import inlined, kernel
-from tengen.base.options import Options
-from tengen.base.record import Record
-from tengen.base.rng import MIXER, below, happens
-from tengen.base.word import ONE, SIX, TWO, ZERO, u64
 from tengen.board.board import Board, stride
 from tengen.board.chain import Head
 from tengen.board.move import KEYS, KEYS_A_COLOUR
 from tengen.board.point import Point
-from tengen.playout.desk import Desk
+from tengen.compiled.atomic import add_to, swap_in
+from tengen.compiled.bits import trailing_zeros
+from tengen.compiled.jit import inlined, kernel
+from tengen.compiled.record import Record
+from tengen.compiled.rng import MIXER, below, happens
+from tengen.compiled.word import ONE, SIX, TWO, ZERO, u64
+from tengen.parts.options import Options
 from tengen.playout.local_value import WHOLE, local_value
+from tengen.playout.state import PlayoutState
 
 ENTRIES = 1 << 16  # 16 bytes each
 PROBES = 4  # places where an answer may stand
@@ -73,32 +73,32 @@ def situation(board: Board, head: Head) -> int:
 
 
 @kernel
-def pick_rated(desk: Desk, ratings: Ratings, options: LibertyMapOptions) -> Point:
+def pick_rated(state: PlayoutState, ratings: Ratings, options: LibertyMapOptions) -> Point:
     """Return one of the suggested points, the first from a random one on that is unknown or good, and note it.
 
     If none is, or the map is not asked this time, it is that random one. There must be a suggestion.
     """
-    count = u64(desk.moves.length)
-    chosen = below(desk.rng, count)
-    place = _place_of_answer(desk, ratings, chosen)
-    if count > ONE and not happens(desk.rng, options.explore) and not _is_good(ratings, place, options):
+    count = u64(state.moves.length)
+    chosen = below(state.rng, count)
+    place = _place_of_answer(state, ratings, chosen)
+    if count > ONE and not happens(state.rng, options.explore) and not _is_good(ratings, place, options):
         other = chosen
         for _ in range(count - ONE):
             other = other + ONE if other + ONE < count else ZERO
-            other_place = _place_of_answer(desk, ratings, other)
+            other_place = _place_of_answer(state, ratings, other)
             if _is_good(ratings, other_place, options):
                 chosen, place = other, other_place
                 break
-    point = u64(desk.moves.points[chosen])
-    _note(desk, point, place)
+    point = u64(state.moves.points[chosen])
+    _note(state, point, place)
     return point
 
 
 @inlined
-def _place_of_answer(desk: Desk, ratings: Ratings, number: int) -> int:
+def _place_of_answer(state: PlayoutState, ratings: Ratings, number: int) -> int:
     """Return where one of the suggested points is rated, as an answer to the situation of its chain."""
-    key = situation(desk.board, u64(desk.moves.chains[number]))
-    return place_of(ratings, u64((key ^ KEYS[KEYS_A_COLOUR + u64(desk.moves.points[number])]) * MIXER | ONE))
+    key = situation(state.board, u64(state.moves.chains[number]))
+    return place_of(ratings, u64((key ^ KEYS[KEYS_A_COLOUR + u64(state.moves.points[number])]) * MIXER | ONE))
 
 
 @kernel
@@ -152,22 +152,22 @@ def _is_good(ratings: Ratings, place: int, options: LibertyMapOptions) -> bool:
 
 
 @inlined
-def _note(desk: Desk, point: Point, place: int) -> None:
+def _note(state: PlayoutState, point: Point, place: int) -> None:
     """Remember until the end of the playout that an answer was chosen."""
-    answers = desk.answers
+    answers = state.answers
     end = u64(answers.length)
     if end < u64(len(answers.points)):
         answers.points[end] = point
         answers.places[end] = place
-        answers.colours[end] = desk.board.to_play
+        answers.colours[end] = state.board.to_play
         answers.length = end + ONE
 
 
 @kernel
-def rate_answers(desk: Desk, ratings: Ratings) -> None:
+def rate_answers(state: PlayoutState, ratings: Ratings) -> None:
     """Count the local value that the answers of a finished playout have on its board, and forget them."""
-    answers = desk.answers
+    answers = state.answers
     for i in range(u64(answers.length)):
-        value = local_value(desk.board, u64(answers.points[i]), u64(answers.colours[i]))
+        value = local_value(state.board, u64(answers.points[i]), u64(answers.colours[i]))
         add_to(ratings[u64(answers.places[i])], "games", (value << HALF_WORD) + ONE)
     answers.length = ZERO

@@ -4,11 +4,11 @@ A third of it if the point ends in the mover's colour, a sixth for each of its f
 section 2.4.3).
 """
 
-from tengen.base.jit import inlined
-from tengen.base.word import ONE, SIX, TWO, ZERO, i64
 from tengen.board.board import Board, neighbours
 from tengen.board.point import Colour, Point
 from tengen.board.score import STONE_OWNER, owner_of
+from tengen.compiled.jit import inlined
+from tengen.compiled.word import ONE, SIX, TWO, ZERO, i64
 
 WHOLE = SIX  # local values are counted in sixths
 

@@ -1,28 +1,28 @@
 """Work for the benchmark: the board's own operations without a policy around them."""
 
-from tengen.base.jit import kernel
-from tengen.base.memory import assign
-from tengen.base.word import u64
 from tengen.board.move import pass_turn, play
 from tengen.board.point import PASS
-from tengen.playout.desk import Desk
+from tengen.compiled.jit import kernel
+from tengen.compiled.memory import assign
+from tengen.compiled.word import u64
+from tengen.playout.state import PlayoutState
 
 
 @kernel
-def copy_root(desk: Desk, count: int) -> None:
+def copy_root(state: PlayoutState, count: int) -> None:
     """Copy the root to the board a number of times."""
     for _ in range(count):
-        assign(desk.board, desk.root)
+        assign(state.board, state.root)
 
 
 @kernel
-def replay_trail(desk: Desk, count: int) -> None:
+def replay_trail(state: PlayoutState, count: int) -> None:
     """Play the moves of the last playout again from the root, a number of times."""
     for _ in range(count):
-        assign(desk.board, desk.root)
-        for i in range(u64(desk.trail.length)):
-            point = u64(desk.trail.points[i])
+        assign(state.board, state.root)
+        for i in range(u64(state.trail.length)):
+            point = u64(state.trail.points[i])
             if point == PASS:
-                pass_turn(desk.board)
+                pass_turn(state.board)
             else:
-                play(desk.board, point)
+                play(state.board, point)

@@ -8,20 +8,20 @@ from typing import Annotated, Any, Literal, NamedTuple
 import numpy as np
 from msgspec import Meta
 
-from tengen.base.assemble import assemble, assembled_source
-from tengen.base.names import unknown_name
-from tengen.base.options import OptionError, to_record
-from tengen.base.parts import Family, option_group
 from tengen.board.point import Point
+from tengen.parts.assemble import assemble, assembled_source
+from tengen.parts.family import Family, option_group
+from tengen.parts.names import unknown_name
+from tengen.parts.options import OptionError, to_record
 from tengen.playout import playout
-from tengen.playout.desk import Desk
 from tengen.playout.liberty_map import ENTRIES, LibertyMapOptions, new_ratings
+from tengen.playout.state import PlayoutState
 
 RULES = Family("playout rule", "tengen.playout.rules", "suggest")
 FILTERS = Family("playout filter", "tengen.playout.filters", "permit")
 SAMPLERS = Family("playout sampler", "tengen.playout.samplers", "draw")
 UNIFORM = "uniform"  # the sampler that the template has itself
-OWN = "policy"  # as a value: what the policy has there
+FROM_POLICY = "policy"  # use the policy's own parts
 MAPPED = "liberty_map"  # the option of rules whose suggestions can be rated
 
 
@@ -35,7 +35,7 @@ class Recipe(NamedTuple):
     sampler: str = UNIFORM
     """How a move is drawn when no rule suggests one."""
     area: Literal["board", "zone"] = "board"
-    """Where moves are played: everywhere, or in the desk's zone."""
+    """Where moves are played: everywhere, or in the state's zone."""
 
 
 POLICIES = {
@@ -55,18 +55,18 @@ def recipe_of(options: Any) -> Recipe:
     return Recipe(
         tuple(_listed(options.rules, recipe.rules, RULES)),
         tuple(_listed(options.filters, recipe.filters, FILTERS)),
-        recipe.sampler if options.sampler == OWN else _sampler_named(options.sampler),
+        recipe.sampler if options.sampler == FROM_POLICY else _sampler_named(options.sampler),
     )
 
 
 def _listed(names: tuple[str, ...], own: tuple[str, ...], family: Family) -> Iterator[str]:
     for name in names:
-        yield from own if name == OWN else [family.part(name).name]
+        yield from own if name == FROM_POLICY else [family.part(name).name]
 
 
 def _sampler_named(name: str) -> str:
     if name not in (UNIFORM, *SAMPLERS.names):
-        raise OptionError(unknown_name(SAMPLERS.title, name, (OWN, UNIFORM, *SAMPLERS.names)))
+        raise OptionError(unknown_name(SAMPLERS.title, name, (FROM_POLICY, UNIFORM, *SAMPLERS.names)))
     return name
 
 
@@ -80,9 +80,13 @@ PlayoutOptions: Any = option_group(
             Annotated[int, Meta(ge=0, le=1000, description="lead in stones that ends a playout; 0 plays to the end")],
             0,
         ),
-        ("rules", Annotated[tuple[str, ...], Meta(description="rules in order; policy: those it has")], (OWN,)),
-        ("filters", Annotated[tuple[str, ...], Meta(description="filters in order; policy: those it has")], (OWN,)),
-        ("sampler", Annotated[str, Meta(description="uniform or urgency; policy: the one it has")], OWN),
+        ("rules", Annotated[tuple[str, ...], Meta(description="rules in order; policy: those it has")], (FROM_POLICY,)),
+        (
+            "filters",
+            Annotated[tuple[str, ...], Meta(description="filters in order; policy: those it has")],
+            (FROM_POLICY,),
+        ),
+        ("sampler", Annotated[str, Meta(description="uniform or urgency; policy: the one it has")], FROM_POLICY),
         *RULES.option_fields(),
         *FILTERS.option_fields(),
         *SAMPLERS.option_fields(),
@@ -100,18 +104,18 @@ class Policy:
         self._options = to_record(options)
         self._ratings = new_ratings(ENTRIES if uses_liberty_map(options) else 1)
 
-    def run(self, desk: Desk, komi: float, count: int) -> None:
-        """Play playouts from the desk's root and add their results to its tally."""
-        self._module.run(desk, self._ratings, self._options, komi, count)
+    def run(self, state: PlayoutState, komi: float, count: int) -> None:
+        """Play playouts from the state's root and add their results to its tally."""
+        self._module.run(state, self._ratings, self._options, komi, count)
 
-    def survey(self, desk: Desk, komi: float, count: int) -> None:
+    def survey(self, state: PlayoutState, komi: float, count: int) -> None:
         """Do the same and also count who owned each point, and the moves by all-moves-as-first."""
-        self._module.survey(desk, self._ratings, self._options, komi, count)
+        self._module.survey(state, self._ratings, self._options, komi, count)
 
-    def first_moves(self, desk: Desk, count: int) -> Counter[Point]:
-        """Return how often the policy chooses each move at the desk's root, PASS among them."""
-        counts = np.zeros(len(desk.root.colour), np.int64)
-        self._module.count_choices(desk, self._ratings, self._options, counts, count)
+    def first_moves(self, state: PlayoutState, count: int) -> Counter[Point]:
+        """Return how often the policy chooses each move at the state's root, PASS among them."""
+        counts = np.zeros(len(state.root.colour), np.int64)
+        self._module.count_choices(state, self._ratings, self._options, counts, count)
         return Counter({int(point): int(counts[point]) for point in np.flatnonzero(counts)})
 
 
@@ -126,7 +130,7 @@ def policy_module(options: Any) -> ModuleType:
 
 
 def zoned_policy_module(options: Any) -> ModuleType:
-    """Return the same for playouts that stay in the zone of their desk."""
+    """Return the same for playouts that stay in the zone of their state."""
     return assemble(playout, *_assembly(recipe_of(options)._replace(area="zone")))
 
 
@@ -147,12 +151,12 @@ def _assembly(recipe: Recipe) -> tuple[str, dict[str, str], list[str]]:
     bodies = {"choose": _choose_body(recipe), "permit": _permit_body(recipe.filters)}
     if recipe.sampler != UNIFORM:
         imports += [f"from tengen.playout.samplers import {recipe.sampler}"]
-        imports += ["from tengen.playout.desk import UNDECIDED"]
+        imports += ["from tengen.playout.state import UNDECIDED"]
         bodies |= _sampler_bodies(recipe.sampler)
     if recipe.area == "zone":
         label += " in a zone"
         imports += ["from tengen.playout.zone import DRAWS, is_in_zone, keep_in_zone"]
-        bodies["may_play"] = "return is_in_zone(desk, point)"
+        bodies["may_play"] = "return is_in_zone(state, point)"
         if recipe.sampler != UNIFORM:
             bodies["draw"] = _zoned_draw_body(recipe.sampler)
     return label, bodies, imports
@@ -161,24 +165,24 @@ def _assembly(recipe: Recipe) -> tuple[str, dict[str, str], list[str]]:
 def _choose_body(recipe: Recipe) -> str:
     rules = recipe.rules
     if not rules:
-        return "return draw(desk, options)"
-    lines = ["board, rng, moves = desk.board, desk.rng, desk.moves", "moves.length = ZERO"]
+        return "return draw(state, options)"
+    lines = ["board, rng, moves = state.board, state.rng, state.moves", "moves.length = ZERO"]
     for number, name in enumerate(rules, start=1):
         lines += [
             f"given = options.{name}",
             "if is_tried(board, rng, given.chance, given.large_chance):",
             f"    {name}.suggest(board, given, moves)",
-            *(["    keep_in_zone(desk)"] if recipe.area == "zone" else []),
+            *(["    keep_in_zone(state)"] if recipe.area == "zone" else []),
             "    if moves.length != ZERO:",
             f"        moves.rule = {number}",
         ]
         if hasattr(RULES.part(name).options(), MAPPED):
             lines += [
                 f"        if given.{MAPPED}:",
-                f"            return pick_rated(desk, ratings, options.{MAPPED})",
+                f"            return pick_rated(state, ratings, options.{MAPPED})",
             ]
         lines += ["        return pick(moves, rng)"]
-    return "\n".join([*lines, "moves.rule = 0", "return draw(desk, options)"])
+    return "\n".join([*lines, "moves.rule = 0", "return draw(state, options)"])
 
 
 def _permit_body(filters: tuple[str, ...]) -> str:
@@ -186,18 +190,18 @@ def _permit_body(filters: tuple[str, ...]) -> str:
     for name in filters:
         lines += [
             f"given = options.{name}",
-            "if point != PASS and is_tried(desk.board, desk.rng, given.chance, given.large_chance):",
-            f"    point = {name}.permit(desk.board, point, given)",
+            "if point != PASS and is_tried(state.board, state.rng, given.chance, given.large_chance):",
+            f"    point = {name}.permit(state.board, point, given)",
         ]
     return "\n".join([*lines, "return point"])
 
 
 def _sampler_bodies(name: str) -> dict[str, str]:
     return {
-        "start": f"{name}.start(desk)",
-        "follow": f"{name}.follow(desk, point, empty_before)",
-        "draw": f"point = {name}.draw(desk, options.{name})\n"
-        "return random_move(desk, options) if point == UNDECIDED else point",
+        "start": f"{name}.start(state)",
+        "follow": f"{name}.follow(state, point, empty_before)",
+        "draw": f"point = {name}.draw(state, options.{name})\n"
+        "return random_move(state, options) if point == UNDECIDED else point",
     }
 
 
@@ -205,10 +209,10 @@ def _zoned_draw_body(name: str) -> str:
     """Return the code that draws until a move is in the zone, which leaves their probabilities in proportion."""
     return (
         "for _ in range(DRAWS):\n"
-        f"    point = {name}.draw(desk, options.{name})\n"
+        f"    point = {name}.draw(state, options.{name})\n"
         "    if point == UNDECIDED:\n"
         "        break\n"
-        "    if point == PASS or is_in_zone(desk, point):\n"
+        "    if point == PASS or is_in_zone(state, point):\n"
         "        return point\n"
-        "return random_move(desk, options)"
+        "return random_move(state, options)"
     )

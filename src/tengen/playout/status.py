@@ -5,11 +5,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen.board.game import Game
 from tengen.board.life import chain_points, heads_of, seki_heads
 from tengen.board.point import BLACK, WHITE, Point
-from tengen.playout.desk import new_desk
+from tengen.game.game import Game
 from tengen.playout.policy import PlayoutOptions, Policy
+from tengen.playout.state import new_playout_state
 
 DEAD_BELOW = 0.4  # a chain whose points end as its own in a smaller share of the playouts is dead
 
@@ -28,12 +28,12 @@ def ownership(game: Game, playouts: int, seed: int, options: Any = None) -> NDAr
     Each side begins half of them: in a seki whoever has to move loses, and in a finished game nobody has to.
     """
     options = options or PlayoutOptions()
-    desk = new_desk(game.board, seed)
+    state = new_playout_state(game.board, seed)
     policy = Policy(options)
     for colour in (BLACK, WHITE):
-        desk.root.to_play = colour
-        policy.survey(desk, game.komi, (playouts + 1) // 2)
-    return desk.tally.owner / desk.tally.playouts
+        state.root.to_play = colour
+        policy.survey(state, game.komi, (playouts + 1) // 2)
+    return state.tally.owner / state.tally.playouts
 
 
 def final_status(game: Game, playouts: int, seed: int, options: Any = None) -> Status:

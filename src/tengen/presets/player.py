@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tengen.base.options import Settings, read_toml
 from tengen.engines.catalogue import default_options, new_engine
 from tengen.engines.engine import Engine
+from tengen.parts.options import Settings, read_toml
 from tengen.presets.preset import Preset, preset_named
 
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from tengen.base.names import unknown_name
-from tengen.base.options import OptionError
+from tengen.parts.names import unknown_name
+from tengen.parts.options import OptionError
 
 DEFAULT_PRESET = "tengen"
 _FOLDER = files("tengen.presets")

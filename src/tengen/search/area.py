@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 
 from tengen.board.board import Board, dimensions, size_of
 from tengen.board.point import PASS, Point
-from tengen.playout.desk import Tally
 from tengen.playout.policy import Policy
+from tengen.playout.state import Tally
 from tengen.search.options import SearchOptions
-from tengen.tree.walker import Walker
+from tengen.tree.thread import SearchThread
 from tengen.tree.zone import Area, area_around, tuned_outside, whole_area
 
 CHUNK = 50  # playouts of a thread before the clock is looked at
@@ -20,7 +20,7 @@ MOST_TIME = 0.25  # of a search by time that may go into the estimate
 
 
 class SearchArea:
-    """Tells the walkers of a search which part of the board is theirs, and what the rest counts."""
+    """Tells the threads of a search which part of the board is theirs, and what the rest counts."""
 
     def __init__(self, options: SearchOptions) -> None:
         self._options = options.tree.zoning
@@ -34,7 +34,7 @@ class SearchArea:
         self.outside_owner: NDArray[np.float64] = np.zeros(1)
         """Who owns the points outside of the zone by the estimate, from -1 to 1; 0 inside."""
 
-    def settle(self, board: Board, moves: list[Point], walkers: list[Walker]) -> bool:
+    def settle(self, board: Board, moves: list[Point], threads: list[SearchThread]) -> bool:
         """Find the area for a position after some moves; return whether what a tree knows is still worth keeping.
 
         It is if the group stays the same. In zone mode results stand beside an estimate that does not hold any more.
@@ -46,22 +46,24 @@ class SearchArea:
         has_group = size_of(board) >= self._options.least_size and bool(moves) and moves[-1] != PASS
         area = area_around(board, last, self._options) if has_group else whole_area(board)
         known = self._area
-        self._take(area, walkers)
+        self._take(area, threads)
         is_same = known is not None and np.array_equal(known.group, area.group)
         return is_same and not (self._mode == "zone" and self.is_restricted)
 
-    def _take(self, area: Area, walkers: list[Walker]) -> None:
+    def _take(self, area: Area, threads: list[SearchThread]) -> None:
         self._area = area
         self.is_restricted = not area.is_whole
         self.outside_owner = np.zeros(1)
         self._has_estimate = bool(area.zone.all()) or self._policy is None
         self._may_leave = self.is_restricted
-        for walker in walkers:
-            walker.group[:] = area.group
-            walker.desk.zone.is_inside[:] = area.zone
-            walker.desk.zone.outside = walker.desk.zone.outside_mean = 0.0
+        for thread in threads:
+            thread.group[:] = area.group
+            thread.playout.zone.is_inside[:] = area.zone
+            thread.playout.zone.outside = thread.playout.zone.outside_mean = 0.0
 
-    def estimate(self, walkers: list[Walker], pool: ThreadPoolExecutor | None, komi: float, seconds: float) -> None:
+    def estimate(
+        self, threads: list[SearchThread], pool: ThreadPoolExecutor | None, komi: float, seconds: float
+    ) -> None:
         """Find out by playouts on the whole board what the outside is worth, unless that is known.
 
         A search by time gives it at most a quarter of its seconds, after one chunk.
@@ -70,26 +72,26 @@ class SearchArea:
         if self._has_estimate or policy is None or area is None:
             return
         self._has_estimate = True
-        for walker in walkers:
-            policy.survey(walker.desk, komi, 0)  # compiles it
+        for thread in threads:
+            policy.survey(thread.playout, komi, 0)  # compiles it
         started = time.perf_counter()
-        left = math.ceil(self._options.presearch / len(walkers))
+        left = math.ceil(self._options.presearch / len(threads))
         while left > 0 and (not seconds or time.perf_counter() - started < MOST_TIME * seconds):
             count = min(CHUNK, left)
             if pool is None:
-                policy.survey(walkers[0].desk, komi, count)
+                policy.survey(threads[0].playout, komi, count)
             else:
-                for done in [pool.submit(policy.survey, walker.desk, komi, count) for walker in walkers]:
+                for done in [pool.submit(policy.survey, thread.playout, komi, count) for thread in threads]:
                     done.result()
             left -= count
-        playouts = sum(int(walker.desk.tally.playouts) for walker in walkers)
-        owner = sum((walker.desk.tally.owner for walker in walkers), np.zeros(1)) / playouts
+        playouts = sum(int(thread.playout.tally.playouts) for thread in threads)
+        owner = sum((thread.playout.tally.owner for thread in threads), np.zeros(1)) / playouts
         self.outside_owner = np.where(area.zone, 0.0, owner)
         inside, outside = float(owner[area.zone != 0].sum()), float(self.outside_owner.sum())
-        for walker in walkers:
-            walker.desk.zone.outside = tuned_outside(inside, outside, komi, self._options.alpha)
-            walker.desk.zone.outside_mean = outside
-            walker.desk.tally = Tally.new(**dimensions(size_of(walker.desk.root)))
+        for thread in threads:
+            thread.playout.zone.outside = tuned_outside(inside, outside, komi, self._options.alpha)
+            thread.playout.zone.outside_mean = outside
+            thread.playout.tally = Tally.new(**dimensions(size_of(thread.playout.root)))
 
     def part(self, simulations: int) -> int:
         """Return how many of a search's simulations are done before it is asked whether it leaves the group."""
@@ -105,8 +107,8 @@ class SearchArea:
         self._may_leave = False
         return share < 1.0
 
-    def leave(self, walkers: list[Walker]) -> None:
+    def leave(self, threads: list[SearchThread]) -> None:
         """Search the whole board from now on."""
-        self._take(whole_area(walkers[0].desk.root), walkers)
-        for walker in walkers:
-            walker.desk.tally = Tally.new(**dimensions(size_of(walker.desk.root)))
+        self._take(whole_area(threads[0].playout.root), threads)
+        for thread in threads:
+            thread.playout.tally = Tally.new(**dimensions(size_of(thread.playout.root)))

@@ -10,9 +10,9 @@ from typing import Annotated, Any, NamedTuple, Protocol
 
 from msgspec import Meta
 
-from tengen.base.options import Options
-from tengen.board.game import Game
 from tengen.board.point import Colour
+from tengen.game.game import Game
+from tengen.parts.options import Options
 from tengen.search.options import SearchOptions
 from tengen.search.report import Report
 from tengen.search.search import Search

@@ -8,8 +8,8 @@ import math
 import sys
 from typing import NamedTuple
 
-from tengen.board.game import Game
 from tengen.board.point import BLACK, Colour
+from tengen.game.game import Game
 from tengen.playout.chance import is_small
 from tengen.search.timing import FILLED
 from tengen.tree.arena import Tree

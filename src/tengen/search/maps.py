@@ -10,7 +10,7 @@ from tengen.board.board import Board
 from tengen.board.life import chain_points, heads_of
 from tengen.board.point import BLACK, WHITE
 from tengen.search.report import ChainReport
-from tengen.tree.walker import Walker
+from tengen.tree.thread import SearchThread
 
 
 def criticality_of(black: Any, winner: Any, games: float, wins: float) -> Any:
@@ -19,9 +19,9 @@ def criticality_of(black: Any, winner: Any, games: float, wins: float) -> Any:
     return winner / games - (2 * b * w - b - w + 1)
 
 
-def criticality_map(walkers: Sequence[Walker]) -> NDArray[np.float64] | None:
+def criticality_map(threads: Sequence[SearchThread]) -> NDArray[np.float64] | None:
     """Return the criticality of each point by the owners of stones; None if it was not counted."""
-    tallies = [walker.desk.tally for walker in walkers]
+    tallies = [thread.playout.tally for thread in threads]
     games = sum(int(tally.playouts) for tally in tallies)
     winner = sum((tally.winner_owner for tally in tallies), np.zeros(1))
     if not games or not winner.any():
@@ -31,10 +31,10 @@ def criticality_map(walkers: Sequence[Walker]) -> NDArray[np.float64] | None:
     return cast(NDArray[np.float64], criticality_of(black, winner, games, wins))
 
 
-def chain_reports(board: Board, walkers: Sequence[Walker]) -> list[ChainReport]:
+def chain_reports(board: Board, threads: Sequence[SearchThread]) -> list[ChainReport]:
     """Return how often each chain of the root survived, the one in most danger first."""
-    games = max(1, sum(int(walker.desk.tally.playouts) for walker in walkers))
-    survivals = sum((walker.desk.tally.survivals for walker in walkers), np.zeros(1))
+    games = max(1, sum(int(thread.playout.tally.playouts) for thread in threads))
+    survivals = sum((thread.playout.tally.survivals for thread in threads), np.zeros(1))
     heads = [head for colour in (BLACK, WHITE) for head in heads_of(board, colour)]
     chains = [ChainReport(sorted(chain_points(board, head)), float(survivals[head]) / games) for head in heads]
     return sorted(chains, key=lambda chain: chain.survival)

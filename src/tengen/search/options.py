@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from tengen.base.options import Options
 from tengen.opening.options import BookOptions
+from tengen.parts.options import Options
 from tengen.playout.policy import PlayoutOptions
 from tengen.search.timing import TimeOptions
 from tengen.tree.komi import KomiOptions

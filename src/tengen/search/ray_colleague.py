@@ -4,9 +4,9 @@ from typing import Any
 
 import msgspec
 
-from tengen.base.cluster import join_cluster
-from tengen.board.game import Game
 from tengen.board.point import Colour
+from tengen.cluster.ray import join_cluster
+from tengen.game.game import Game
 from tengen.search.distributed import ClusterOptions, Colleague, Findings, Helper
 from tengen.search.options import SearchOptions
 from tengen.search.sharing import Counts

@@ -9,16 +9,16 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen.base.options import to_record
-from tengen.base.record import copy_of
-from tengen.base.word import u64
 from tengen.board.board import Board, dimensions, new_board, size_of
-from tengen.board.game import Game
 from tengen.board.grid import Move
 from tengen.board.point import BLACK, PASS, WHITE, Colour, Point
+from tengen.compiled.record import copy_of
+from tengen.compiled.word import u64
+from tengen.game.game import Game
 from tengen.opening.tree_book import begin_with, read_tree_book, save_tree
-from tengen.playout.desk import Tally
+from tengen.parts.options import to_record
 from tengen.playout.liberty_map import new_ratings
+from tengen.playout.state import Tally
 from tengen.search.area import SearchArea
 from tengen.search.dump import NodeReport, children_of, walk
 from tengen.search.komi import DynamicKomi, Results, situation_of
@@ -30,7 +30,7 @@ from tengen.search.timing import WORTH, Limits, Pace, Standing
 from tengen.tree.arena import Tree, clear, compact, new_nodes, prune, set_history
 from tengen.tree.node import FORBIDDEN, POINT_BITS, ROOT, Nodes
 from tengen.tree.recipe import entries_for, search_module, uses_local_tree
-from tengen.tree.walker import Walker, new_walker
+from tengen.tree.thread import SearchThread, new_thread
 
 FIRST_ROUND = 64  # simulations of a thread before the clock is looked at
 ROUND_SECONDS = 0.1
@@ -62,7 +62,7 @@ class Search:
         count = options.threads if options.parallel == "root" else 1
         self._trees: list[tuple[Nodes, Tree]] = [(new_nodes(options.memory / count), Tree.new()) for _ in range(count)]
         self._ratings = new_ratings(entries_for(options))
-        self._walkers: list[Walker] = []
+        self._threads: list[SearchThread] = []
         self._komi = DynamicKomi(options.komi)
         self._area = SearchArea(options)
         self._allowed: set[Point] = set()
@@ -100,13 +100,13 @@ class Search:
             way = None
         self._komi.begin(situation_of(game, side or colour), goes_on=self._is_below(root))
         self._root, self._board = root, board
-        if not self._walkers or size_of(self._walkers[0].desk.root) != game.size:
-            self._walkers = [new_walker(board, self._seed + i) for i in range(self.options.threads)]
-        for walker in self._walkers:
-            walker.desk.root = board
-            walker.desk.tally = Tally.new(**dimensions(game.size))
+        if not self._threads or size_of(self._threads[0].playout.root) != game.size:
+            self._threads = [new_thread(board, self._seed + i) for i in range(self.options.threads)]
+        for thread in self._threads:
+            thread.playout.root = board
+            thread.playout.tally = Tally.new(**dimensions(game.size))
         self._all_alive = not game.rules.removes_dead
-        if not self._area.settle(board, [move.point for move in game.moves], self._walkers):
+        if not self._area.settle(board, [move.point for move in game.moves], self._threads):
             way = None
         for nodes, tree in self._trees:
             self._move_root(nodes, tree, way)
@@ -177,12 +177,12 @@ class Search:
 
     def _give_root_children(self) -> None:
         """Let the root have its children, and strike out those that the rules forbid or that have a twin."""
-        for (nodes, tree), walker in zip(self._trees, self._walkers, strict=False):
+        for (nodes, tree), thread in zip(self._trees, self._threads, strict=False):
             if not self._children(nodes, int(ROOT)):
-                walker.desk.board = walker.desk.root
-                walker.path[0] = ROOT
-                walker.length = 1
-                self._module.expand(nodes, tree, walker, self._record)
+                thread.playout.board = thread.playout.root
+                thread.path[0] = ROOT
+                thread.length = 1
+                self._module.expand(nodes, tree, thread, self._record)
             for child in self._children(nodes, int(ROOT)):
                 if int(nodes[child].point) not in self._allowed:
                     nodes[child].point = int(nodes[child].point) | int(FORBIDDEN)
@@ -220,7 +220,7 @@ class Search:
         started = time.perf_counter()
         before = self._own_simulations()
         assert self._root is not None
-        self._area.estimate(self._walkers, self._pool, self._root.komi, limits.seconds)
+        self._area.estimate(self._threads, self._pool, self._root.komi, limits.seconds)
         done = 0
         size = FIRST_ROUND * self.options.threads
         while not self._stopped:
@@ -293,7 +293,7 @@ class Search:
         """Search the whole board for the rest of the time if the best in the group is a pass: to play elsewhere."""
         if max(self._move_reports(is_black=True), key=lambda move: move.visits).point != PASS:
             return
-        self._area.leave(self._walkers)
+        self._area.leave(self._threads)
         self._komi.forget_scores()
         for nodes, tree in self._trees:
             clear(nodes, tree)
@@ -309,7 +309,7 @@ class Search:
         shares = len(self._trees)
         for i, (_, tree) in enumerate(self._trees):
             tree.remaining = simulations // shares + (i < simulations % shares)
-        jobs = [(self._trees[i % shares], walker) for i, walker in enumerate(self._walkers)]
+        jobs = [(self._trees[i % shares], thread) for i, thread in enumerate(self._threads)]
         if self._pool is None or self.options.parallel == "leaf":
             self._search_with(*jobs[0])
         else:
@@ -333,7 +333,7 @@ class Search:
         found = Results(
             self._own_simulations(),
             sum(float(tree.wins) for _, tree in self._trees),
-            sum(float(walker.desk.tally.score) for walker in self._walkers),
+            sum(float(thread.playout.tally.score) for thread in self._threads),
         )
         if self._komi.observe(found, self._root.komi):
             for _, tree in self._trees:
@@ -349,26 +349,26 @@ class Search:
 
     def _owners(self) -> tuple[NDArray[np.float64], int]:
         """Return who owned each point at the end of the playouts, and how many there were."""
-        playouts = sum(int(walker.desk.tally.playouts) for walker in self._walkers)
-        sums = sum((walker.desk.tally.owner for walker in self._walkers), np.zeros(1))
+        playouts = sum(int(thread.playout.tally.playouts) for thread in self._threads)
+        sums = sum((thread.playout.tally.owner for thread in self._threads), np.zeros(1))
         return sums / max(1, playouts) + self._area.outside_owner, playouts
 
     def _play_leaves_together(self, pool: ThreadPoolExecutor, simulations: int) -> int:
         """Let one thread select leaves and all of them play out; return how many simulations are left over."""
-        leader, *others = self._walkers
+        leader, *others = self._threads
         ((nodes, tree),) = self._trees
-        tree.remaining, left = divmod(simulations, len(self._walkers))
+        tree.remaining, left = divmod(simulations, len(self._threads))
         tree.assistants = len(others)
         tree.leaf = tree.answers = tree.is_over = 0
         module, rest = self._module, (self._ratings, self._record)
         work = [pool.submit(module.lead, nodes, tree, leader, *rest)]
-        work += [pool.submit(module.assist, nodes, tree, leader, walker, *rest) for walker in others]
+        work += [pool.submit(module.assist, nodes, tree, leader, thread, *rest) for thread in others]
         for done in work:
             done.result()
         return left
 
-    def _search_with(self, shared: tuple[Nodes, Tree], walker: Walker) -> None:
-        self._module.search(*shared, walker, self._ratings, self._record)
+    def _search_with(self, shared: tuple[Nodes, Tree], thread: SearchThread) -> None:
+        self._module.search(*shared, thread, self._ratings, self._record)
 
     def report(self) -> Report:
         """Return what has been found so far."""
@@ -383,11 +383,12 @@ class Search:
         visits = sum(int(nodes[0].visits) for nodes, _ in self._trees)
         black_wins = sum(float(nodes[0].wins) for nodes, _ in self._trees)
         share = black_wins / visits if visits else 0.5
-        critical = criticality_map(self._walkers)
+        critical = criticality_map(self._threads)
         return Report(
             moves=moves,
             value=share if is_black else 1 - share,
-            score=sum(float(walker.desk.tally.score) for walker in self._walkers) / max(1, playouts) - self._root.komi,
+            score=sum(float(thread.playout.tally.score) for thread in self._threads) / max(1, playouts)
+            - self._root.komi,
             ownership=owners,
             visits=visits,
             simulations=simulations,
@@ -399,7 +400,7 @@ class Search:
             won=self._won(simulations),
             extra_komi=self._komi.in_blacks_view,
             criticality=critical,
-            chains=None if critical is None else chain_reports(self._board, self._walkers),
+            chains=None if critical is None else chain_reports(self._board, self._threads),
         )
 
     def _won(self, simulations: int) -> float | None:

@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen.board.game import Game
 from tengen.board.point import BLACK, COLOUR_NAMES, LETTERS, Point, point_at, point_name
+from tengen.game.game import Game
 from tengen.search.dump import NodeReport
 from tengen.search.report import Report
 

@@ -9,7 +9,7 @@ from typing import Annotated, NamedTuple
 
 from msgspec import Meta
 
-from tengen.base.options import Options
+from tengen.parts.options import Options
 from tengen.search.clock import Clock, Left
 
 FILLED = 0.75  # share of the points that moves are played on before a game ends

@@ -2,29 +2,25 @@
 
     record = read_file("game.sgf")
     print(record.black, record.white, record.result, len(record.moves()))
-    game = replay(record, upto=50)
 
-    record = from_game(game)
+    record = new(19)
     record.black, record.result = "tengen", "B+3.5"
     data = record.to_bytes()
 
-Only ``replay`` loads the board's compiled code, which takes longer than to read a record.
+``game.replay`` makes a game of a record, and a record of a game.
 """
 
 from tengen.sgf.error import SgfError
 from tengen.sgf.node import Move, Node
 from tengen.sgf.record import GameRecord, new, read, read_collection, read_file
-from tengen.sgf.replay import from_game, replay
 
 __all__ = [
     "GameRecord",
     "Move",
     "Node",
     "SgfError",
-    "from_game",
     "new",
     "read",
     "read_collection",
     "read_file",
-    "replay",
 ]

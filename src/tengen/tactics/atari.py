@@ -1,11 +1,11 @@
 """Chains in atari: how to save one's own."""
 
-from tengen.base.jit import inlined, kernel
-from tengen.base.word import ONE, THREE, TWO, ZERO, u64
 from tengen.board.board import Board, neighbours
 from tengen.board.chain import Head, first_liberty
 from tengen.board.point import Colour, Point
 from tengen.board.shape import adjacent_point, adjacent_stones
+from tengen.compiled.jit import inlined, kernel
+from tengen.compiled.word import ONE, THREE, TWO, ZERO, u64
 from tengen.tactics.ladder import runs_into_ladder, runs_into_plain_ladder
 from tengen.tactics.liberty import captures_something, liberties_after
 from tengen.tactics.suggestion import Moves, add_once

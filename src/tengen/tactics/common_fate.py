@@ -9,11 +9,11 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen.base.jit import kernel
-from tengen.base.record import Record
-from tengen.base.word import ONE, ZERO, u64
 from tengen.board.board import Board, dimensions, neighbours, size_of
 from tengen.board.point import EDGE, EMPTY, Point
+from tengen.compiled.jit import kernel
+from tengen.compiled.record import Record
+from tengen.compiled.word import ONE, ZERO, u64
 
 FAR = u64(255)  # the distance of points beyond the limit
 

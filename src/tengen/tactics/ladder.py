@@ -10,12 +10,12 @@ ends, the side that lost it goes back to its last choice. There is one board to 
 the line again from the start; lines with a choice are rare enough for that.
 """
 
-from tengen.base.jit import inlined, kernel
-from tengen.base.word import ONE, SIX, THREE, TWO, ZERO, u64
 from tengen.board.board import Board, neighbours
 from tengen.board.chain import Head, copy_position, first_liberty, has_liberty
 from tengen.board.move import is_legal, put_stone
 from tengen.board.point import PASS, Colour, Point
+from tengen.compiled.jit import inlined, kernel
+from tengen.compiled.word import ONE, SIX, THREE, TWO, ZERO, u64
 from tengen.tactics.liberty import (
     captures_something,
     liberties_after,

@@ -1,12 +1,12 @@
 """Liberties as they would be after a move that is not played yet."""
 
-from tengen.base.bits import popcount, trailing_zeros
-from tengen.base.jit import inlined, kernel
-from tengen.base.word import LOW_SIX_BITS, ONE, SIX, THREE, ZERO, u64
 from tengen.board.board import Board, east, neighbours, north, south, stride, west
 from tengen.board.chain import Head, has_liberty
 from tengen.board.point import EMPTY, PASS, Colour, Point
 from tengen.board.shape import adjacent_point, adjacent_stones
+from tengen.compiled.bits import popcount, trailing_zeros
+from tengen.compiled.jit import inlined, kernel
+from tengen.compiled.word import LOW_SIX_BITS, ONE, SIX, THREE, ZERO, u64
 
 
 @inlined

@@ -1,11 +1,11 @@
 """Chains with three or four liberties: the simple moves of a race."""
 
-from tengen.base.bits import trailing_zeros
-from tengen.base.jit import kernel
-from tengen.base.word import ONE, SIX, ZERO, u64
 from tengen.board.board import Board, stride
 from tengen.board.chain import Head
 from tengen.board.move import is_legal
+from tengen.compiled.bits import trailing_zeros
+from tengen.compiled.jit import kernel
+from tengen.compiled.word import ONE, SIX, ZERO, u64
 from tengen.tactics.liberty import liberties_after
 from tengen.tactics.self_atari import is_bad_self_atari
 from tengen.tactics.suggestion import Moves, add_move

@@ -11,12 +11,12 @@ The square four makes one eye whoever plays, and has no vital point; straight an
 enemy has one of their two middle points: then the other one is vital.
 """
 
-from tengen.base.bits import popcount
-from tengen.base.jit import inlined, kernel
-from tengen.base.word import EIGHT, FOUR, ONE, SIX, THREE, TWO, ZERO, u64
 from tengen.board.board import Board, neighbours
 from tengen.board.point import EDGE, EMPTY, PASS, Colour, Point
 from tengen.board.shape import ONE_BIT_EACH
+from tengen.compiled.bits import popcount
+from tengen.compiled.jit import inlined, kernel
+from tengen.compiled.word import EIGHT, FOUR, ONE, SIX, THREE, TWO, ZERO, u64
 
 FIVE = FOUR + ONE
 MOST = SIX  # points of the largest shape that makes one eye

@@ -5,14 +5,14 @@ false (throw-in); and stones inside the enemy's eye space whose capture leaves a
 give stones away, or break up a seki.
 """
 
-from tengen.base.bits import popcount
-from tengen.base.jit import inlined, kernel
-from tengen.base.word import ONE, THREE, TWO, ZERO, u64
 from tengen.board.board import Board, neighbours
 from tengen.board.chain import first_liberty
 from tengen.board.move import is_legal
 from tengen.board.point import EDGE, PASS, Colour, Point
 from tengen.board.shape import ONE_BIT_EACH
+from tengen.compiled.bits import popcount
+from tengen.compiled.jit import inlined, kernel
+from tengen.compiled.word import ONE, THREE, TWO, ZERO, u64
 from tengen.tactics.liberty import (
     captures_something,
     liberties_after,

@@ -5,12 +5,12 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen.base.jit import inlined
-from tengen.base.record import Record
-from tengen.base.rng import Rng, below
-from tengen.base.word import ONE, u64
 from tengen.board.board import Board
 from tengen.board.point import Point
+from tengen.compiled.jit import inlined
+from tengen.compiled.record import Record
+from tengen.compiled.rng import Rng, below
+from tengen.compiled.word import ONE, u64
 
 
 class Moves(Record):

@@ -1,12 +1,12 @@
 """Chains with two liberties: whether one can be caught, which atari is best, and how to escape."""
 
-from tengen.base.jit import inlined, kernel
-from tengen.base.word import FOUR, ONE, THREE, TWO, ZERO, u64
 from tengen.board.board import Board
 from tengen.board.chain import Head, first_liberty
 from tengen.board.move import is_legal
 from tengen.board.point import Point
 from tengen.board.shape import adjacent_point, adjacent_stones
+from tengen.compiled.jit import inlined, kernel
+from tengen.compiled.word import FOUR, ONE, THREE, TWO, ZERO, u64
 from tengen.tactics.liberty import captures_something, liberties_after, liberties_after_loss, second_liberty
 from tengen.tactics.self_atari import is_bad_self_atari
 from tengen.tactics.suggestion import Moves, add_once

@@ -10,9 +10,9 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen.base.jit import inlined, kernel
-from tengen.base.record import Record
-from tengen.base.word import ONE, ZERO, u64
+from tengen.compiled.jit import inlined, kernel
+from tengen.compiled.record import Record
+from tengen.compiled.word import ONE, ZERO, u64
 from tengen.tree.node import ROOT, Node, Nodes, has_children
 
 NOBODY = u64(2**32 - 1)  # the parent of a block that goes

@@ -12,9 +12,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from tengen.base.atomic import add_to
-from tengen.base.jit import inlined
-from tengen.base.options import Options
+from tengen.compiled.atomic import add_to
+from tengen.compiled.jit import inlined
+from tengen.parts.options import Options
 from tengen.tree.arena import Tree
 
 

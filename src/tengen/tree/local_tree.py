@@ -14,18 +14,18 @@ from typing import Annotated, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen.base.atomic import add_to
-from tengen.base.jit import inlined, kernel
-from tengen.base.record import Record
-from tengen.base.rng import MIXER, below
-from tengen.base.word import ONE, THREE, ZERO, u64
 from tengen.board.board import Board
 from tengen.board.eye import is_true_eye
 from tengen.board.move import KEYS, KEYS_A_COLOUR, is_legal, play
 from tengen.board.point import PASS, Colour, Point
-from tengen.playout.desk import Desk, Trail
+from tengen.compiled.atomic import add_to
+from tengen.compiled.jit import inlined, kernel
+from tengen.compiled.record import Record
+from tengen.compiled.rng import MIXER, below
+from tengen.compiled.word import ONE, THREE, ZERO, u64
 from tengen.playout.liberty_map import HALF_WORD, LOW_HALF, Ratings, find_place, place_of
 from tengen.playout.local_value import WHOLE, local_value
+from tengen.playout.state import PlayoutState, Trail
 from tengen.tactics.common_fate import FAR, Fates, measure
 
 ENTRIES = 1 << 18  # places of both trees together, 16 bytes each
@@ -127,20 +127,20 @@ def _is_beginner(walk: LocalWalk, point: Point) -> bool:
 
 
 @kernel
-def force(desk: Desk, walk: LocalWalk, ratings: Ratings, options: Any) -> None:
+def force(state: PlayoutState, walk: LocalWalk, ratings: Ratings, options: Any) -> None:
     """Play good sequences on the board: first the rest of the one that the walk is in, then others begun at random."""
     for number in range(options.force):
-        if number > 0 and not _begin_at_random(desk, walk, ratings, options):
+        if number > 0 and not _begin_at_random(state, walk, ratings, options):
             return
         for _ in range(options.force_moves):
-            if not _go_on(desk, walk, ratings, options):
+            if not _go_on(state, walk, ratings, options):
                 break
 
 
 @kernel
-def _go_on(desk: Desk, walk: LocalWalk, ratings: Ratings, options: Any) -> bool:
+def _go_on(state: PlayoutState, walk: LocalWalk, ratings: Ratings, options: Any) -> bool:
     """Play the best answer to the last move, if there is a good one, and return whether there was."""
-    board = desk.board
+    board = state.board
     if walk.length >= u64(LONGEST) or walk.keys[u64(walk.length) - ONE] == NOWHERE:
         return False
     measure_from_last(board, walk, u64(options.distance))
@@ -158,14 +158,14 @@ def _go_on(desk: Desk, walk: LocalWalk, ratings: Ratings, options: Any) -> bool:
 
 
 @kernel
-def _begin_at_random(desk: Desk, walk: LocalWalk, ratings: Ratings, options: Any) -> bool:
+def _begin_at_random(state: PlayoutState, walk: LocalWalk, ratings: Ratings, options: Any) -> bool:
     """Play the first good tenuki from a random empty point on, and return whether there was one."""
-    board = desk.board
+    board = state.board
     count = u64(board.empty_count)
     if walk.length >= u64(LONGEST) or count == ZERO:
         return False
     measure_from_last(board, walk, u64(options.distance))
-    i = below(desk.rng, count)
+    i = below(state.rng, count)
     for _ in range(count):
         point = u64(board.empty[i])
         is_far = walk.fates.distance[point] == FAR
@@ -201,18 +201,18 @@ def _play_forced(board: Board, walk: LocalWalk, point: Point) -> None:
 
 
 @kernel
-def rate_sequences(desk: Desk, walk: LocalWalk, ratings: Ratings) -> None:
+def rate_sequences(state: PlayoutState, walk: LocalWalk, ratings: Ratings) -> None:
     """Count the result of a playout for all sequences of a walk, and put the forced moves before those of the trail."""
-    mover = THREE - u64(desk.root.to_play)
+    mover = THREE - u64(state.root.to_play)
     value = ZERO
     for i in range(u64(walk.length)):
         if walk.starts[i] == i and walk.keys[i] != NOWHERE:
-            value = u64(local_value(desk.board, u64(walk.points[i]), mover))
+            value = u64(local_value(state.board, u64(walk.points[i]), mover))
         if walk.keys[i] != NOWHERE:
             add_to(ratings[place_of(ratings, u64(walk.keys[i]))], "games", (value << HALF_WORD) + ONE)
         mover = THREE - mover
     if walk.forced != ZERO:
-        _put_before(desk.trail, walk)
+        _put_before(state.trail, walk)
 
 
 @kernel

@@ -8,10 +8,10 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from tengen.base.jit import inlined
-from tengen.base.record import Record
-from tengen.base.word import ZERO, u64
 from tengen.board.point import Point
+from tengen.compiled.jit import inlined
+from tengen.compiled.record import Record
+from tengen.compiled.word import ZERO, u64
 
 ROOT = ZERO
 CLAIMED = u64(2**32 - 1)  # in ``children``: a thread is about to add them

@@ -1,8 +1,8 @@
 """How priors state their opinions: as virtual games of a move."""
 
-from tengen.base.jit import inlined
 from tengen.board.point import Point
-from tengen.tree.walker import Prior
+from tengen.compiled.jit import inlined
+from tengen.tree.thread import Prior
 
 
 @inlined

@@ -6,9 +6,9 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from tengen.base.assemble import adopt, assemble, assembled_source
-from tengen.base.options import OptionError
-from tengen.base.parts import Family, option_group
+from tengen.parts.assemble import adopt, assemble, assembled_source
+from tengen.parts.family import Family, option_group
+from tengen.parts.options import OptionError
 from tengen.playout import liberty_map
 from tengen.playout.policy import policy_module, recipe_of, uses_liberty_map, zoned_policy_module
 from tengen.tree import local_tree, search
@@ -20,17 +20,17 @@ PRIORS = Family("prior", "tengen.tree.priors", "judge")
 LEAVES = Family("extension of leaves", "tengen.tree.leaves", "answer")
 MIXED_BY_RAVE = ("discount", "prior", "local_tree", "criticality")  # they change its games
 LOCAL_TREE_BODIES = {
-    "set_out": "local_tree.set_out(walker.desk.board, walker.local)",
+    "set_out": "local_tree.set_out(thread.playout.board, thread.local)",
     "look_around": "limit = u64(options.tree.local_tree.distance)\n"
-    "local_tree.look_around(walker.desk.board, walker.local, ratings, limit)",
+    "local_tree.look_around(thread.playout.board, thread.local, ratings, limit)",
     "introduce": "place = point_of(nodes, child)\n"
-    "walker.urgency.local_games = walker.local.games[place]\n"
-    "walker.urgency.local_wins = walker.local.wins[place]",
-    "step": "local_tree.step(walker.local, point, mover)",
+    "thread.urgency.local_games = thread.local.games[place]\n"
+    "thread.urgency.local_wins = thread.local.wins[place]",
+    "step": "local_tree.step(thread.local, point, mover)",
     # The leader may be at its forced moves already, which stand behind those of the path.
-    "join": "assign(walker.local, leader.local)\nwalker.local.length = leader.length\nwalker.local.forced = ZERO",
-    "force": "local_tree.force(walker.desk, walker.local, ratings, options.tree.local_tree)",
-    "rate_sequences": "local_tree.rate_sequences(walker.desk, walker.local, ratings)",
+    "join": "assign(thread.local, leader.local)\nwalker.local.length = leader.length\nwalker.local.forced = ZERO",
+    "force": "local_tree.force(thread.playout, thread.local, ratings, options.tree.local_tree)",
+    "rate_sequences": "local_tree.rate_sequences(thread.playout, thread.local, ratings)",
 }
 
 
@@ -154,27 +154,27 @@ def _assembly(options: Any) -> tuple[str, dict[str, str], list[str]]:
         bodies["inform"] = "\n".join([_inform_body(priors, options, imports), *own_calls])
     if "neighbour_mean" in terms:
         imports += ["from tengen.tree.survey import mean_around, note_values"]
-        bodies["prepare"] = "note_values(nodes, node, walker)"
-        bodies["introduce"] = "walker.urgency.neighbours = mean_around(child, nodes, walker)"
+        bodies["prepare"] = "note_values(nodes, node, thread)"
+        bodies["introduce"] = "thread.urgency.neighbours = mean_around(child, nodes, thread)"
     if "grandfather" in terms:
         imports += ["from tengen.tree.survey import recall_values"]
-        bodies["recall"] = "recall_values(nodes, walker)"
+        bodies["recall"] = "recall_values(nodes, thread)"
     if "discount" in terms:
         bodies["fade"] = "discount_term.fade(node, options.tree.discount, lost, reward)"
     if "rave" in terms:
         imports += ["from tengen.tree import amaf"]
-        bodies["count_amaf"] = "amaf.count_amaf(nodes, node, walker, colour, reward)"
+        bodies["count_amaf"] = "amaf.count_amaf(nodes, node, thread, colour, reward)"
     if leaves:
         imports += [f"from tengen.tree.leaves import {name} as {name}_leaf" for name in leaves]
         bodies["continuation"] = _continuation_body(leaves)
     if "quiescent" in leaves:
-        bodies["bring_forward"] = "return quiescent_leaf.bring_forward(walker, options.tree.quiescent)"
+        bodies["bring_forward"] = "return quiescent_leaf.bring_forward(thread, options.tree.quiescent)"
         bodies["count_hot"] = "return quiescent_leaf.count_hot(nodes, node, options.tree.quiescent)"
     if options.tree.zone != "none":
-        bodies["is_searched"] = "return walker.group[point] != ZERO"
+        bodies["is_searched"] = "return thread.group[point] != ZERO"
     if options.tree.zone == "zone":
         imports += ["from tengen.tree.zone import count_inside"]
-        bodies["count"] = "return count_inside(walker.desk)"
+        bodies["count"] = "return count_inside(thread.playout)"
     order = options.tree.unpruning.order
     if "criticality" in terms or order == "criticality":
         imports += ["from tengen.tree import ownership"]
@@ -185,15 +185,15 @@ def _assembly(options: Any) -> tuple[str, dict[str, str], list[str]]:
     if order != "off":
         sort = "prior" if order == "criticality" else order
         imports += [f"from tengen.tree.unpruning import sort_by_{sort}, sort_by_bias, width"]
-        bodies["arrange"] = f"sort_by_{sort}(walker.prior)"
+        bodies["arrange"] = f"sort_by_{sort}(thread.prior)"
         bodies["considered"] = "return min(count, width(visits, options.tree.unpruning))"
     if options.komi.dynamic != "none":
         imports += ["from tengen.tree import komi as dynamic_komi"]
         bodies["komi_at"] = "return dynamic_komi.komi_at(tree, turn, options.komi.moves)"
         bodies["count_win"] = "dynamic_komi.count_win(tree, score, komi)"
     if order == "criticality":
-        call = "ownership.rank_by_criticality(nodes, walker, options.tree.criticality.from_visits)"
-        bodies["arrange"] += f"\n{call}\nsort_by_bias(walker.prior)"
+        call = "ownership.rank_by_criticality(nodes, thread, options.tree.criticality.from_visits)"
+        bodies["arrange"] += f"\n{call}\nsort_by_bias(thread.prior)"
     return label, bodies, imports
 
 
@@ -212,7 +212,7 @@ def _continuation_body(leaves: list[str]) -> str:
     """Return the code that asks one extension after the other for a move."""
     lines = []
     for name in leaves:
-        lines += [f"point = {name}_leaf.answer(walker, depth, options.tree.{name})", "if point != PASS:"]
+        lines += [f"point = {name}_leaf.answer(thread, depth, options.tree.{name})", "if point != PASS:"]
         lines += ["    return point"]
     return "\n".join([*lines, "return PASS"])
 
@@ -228,14 +228,14 @@ def _weigh_call(name: str, options: Any) -> str:
 def _ownership_bodies(options: Any, *, is_amaf_counted: bool) -> dict[str, str]:
     """Return the bodies that count who owns what, in one go with all-moves-as-first where that is counted."""
     share = "stones" if options.tree.criticality.value == "stone" else "local_values"
-    count = "ownership.count_owners(nodes, node, walker)"
+    count = "ownership.count_owners(nodes, node, thread)"
     if is_amaf_counted:
-        count = "ownership.count_owners_and_amaf(nodes, node, walker, colour, reward)"
+        count = "ownership.count_owners_and_amaf(nodes, node, thread, colour, reward)"
     return {
-        "note_owner": "walker.owner_at[point] = owner",
-        "appraise": f"ownership.share_{share}(walker, reward)",
-        "count_amaf": f"{count}\nif node == ROOT:\n    ownership.count_survivors(walker)",
-        "prepare": "ownership.note_games(nodes, node, walker)",
+        "note_owner": "thread.owner_at[point] = owner",
+        "appraise": f"ownership.share_{share}(thread, reward)",
+        "count_amaf": f"{count}\nif node == ROOT:\n    ownership.count_survivors(thread)",
+        "prepare": "ownership.note_games(nodes, node, thread)",
     }
 
 
@@ -249,7 +249,7 @@ def _extend(bodies: dict[str, str], more: dict[str, str]) -> None:
 def _inform_body(priors: list[str], options: Any, imports: list[str]) -> str:
     """Return the calls of the priors; that of the playout policy asks each of its rules about every enemy stone."""
     lines = [
-        "board, prior = walker.desk.board, walker.prior",
+        "board, prior = thread.playout.board, thread.prior",
         "prior.unit = options.prior.games if is_small(board) else options.prior.large_games",
     ]
     lines += [f"{name}_prior.judge(board, options.prior.{name}, prior)" for name in priors]

@@ -10,8 +10,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from tengen.base.jit import inlined
-from tengen.base.options import Options
+from tengen.compiled.jit import inlined
+from tengen.parts.options import Options
 
 
 class RewardOptions(Options, frozen=True):

@@ -13,22 +13,22 @@ as lost for the side that moved (the virtual loss, which is wanted).
 import math
 from typing import Any
 
-from tengen.base.atomic import add_to, swap_in
-from tengen.base.jit import inlined, kernel
-from tengen.base.memory import assign
-from tengen.base.rng import below
-from tengen.base.word import ONE, THREE, TWO, ZERO, i64, u64
 from tengen.board.board import Board
 from tengen.board.eye import is_true_eye
 from tengen.board.move import WHITE_TO_PLAY_KEY, is_legal, pass_turn, play
 from tengen.board.point import BLACK, PASS, WHITE, Colour, Point
 from tengen.board.score import area_owners, owner_of
+from tengen.compiled.atomic import add_to, swap_in
+from tengen.compiled.jit import inlined, kernel
+from tengen.compiled.memory import assign
+from tengen.compiled.rng import below
+from tengen.compiled.word import ONE, THREE, TWO, ZERO, i64, u64
 from tengen.playout.liberty_map import Ratings, rate_answers
 from tengen.playout.playout import play_out
 from tengen.tree.arena import Tree, was_seen
 from tengen.tree.node import CLAIMED, FORBIDDEN, ROOT, Node, Nodes, has_children, is_forbidden, point_of
 from tengen.tree.reward import reward_of
-from tengen.tree.walker import DEEPEST, Prior, Urgency, Walker
+from tengen.tree.thread import DEEPEST, Prior, SearchThread, Urgency
 
 SITUATIONAL = TWO
 WORST = -1e30
@@ -45,13 +45,13 @@ def weigh(child: Node, options: Any, urgency: Urgency) -> None:
 
 
 @inlined
-def prepare(nodes: Nodes, node: int, walker: Walker) -> None:
+def prepare(nodes: Nodes, node: int, thread: SearchThread) -> None:
     """See all children before they are weighed."""
     return
 
 
 @inlined
-def introduce(child: int, nodes: Nodes, walker: Walker) -> None:
+def introduce(child: int, nodes: Nodes, thread: SearchThread) -> None:
     """Tell the terms what ``prepare`` found out about a child."""
     return
 
@@ -60,37 +60,37 @@ def introduce(child: int, nodes: Nodes, walker: Walker) -> None:
 
 
 @inlined
-def is_searched(walker: Walker, point: Point) -> bool:
+def is_searched(thread: SearchThread, point: Point) -> bool:
     """Return whether a point is in the part of the board that is searched."""
     return True
 
 
 @inlined
-def inform(walker: Walker, options: Any) -> None:
+def inform(thread: SearchThread, options: Any) -> None:
     """Let each prior of the recipe judge the moves in the position on the board."""
     return
 
 
 @inlined
-def recall(nodes: Nodes, walker: Walker) -> None:
+def recall(nodes: Nodes, thread: SearchThread) -> None:
     """Look up what the moves were worth two moves earlier."""
     return
 
 
 @inlined
-def arrange(nodes: Nodes, walker: Walker, options: Any) -> None:
+def arrange(nodes: Nodes, thread: SearchThread, options: Any) -> None:
     """Put the moves into the order in which they are looked at."""
     return
 
 
 @inlined
-def continuation(walker: Walker, depth: int, options: Any) -> Point:
+def continuation(thread: SearchThread, depth: int, options: Any) -> Point:
     """Return the move that a leaf's position is continued with before it is judged; PASS if it is judged as it is."""
     return PASS
 
 
 @inlined
-def bring_forward(walker: Walker, options: Any) -> int:
+def bring_forward(thread: SearchThread, options: Any) -> int:
     """Put the moves that a position asks for, which has a continuation, before all others; return how many."""
     return ZERO
 
@@ -117,7 +117,7 @@ def fade(node: Node, options: Any, lost: float, reward: float) -> None:
 
 
 @inlined
-def count_amaf(nodes: Nodes, node: int, walker: Walker, colour: Colour, reward: float) -> None:
+def count_amaf(nodes: Nodes, node: int, thread: SearchThread, colour: Colour, reward: float) -> None:
     """Count a simulation for the moves that were played later in it as if they had been played at a node."""
     return
 
@@ -135,13 +135,13 @@ def count_win(tree: Tree, score: float, komi: float) -> None:
 
 
 @inlined
-def note_owner(walker: Walker, point: Point, owner: int) -> None:
+def note_owner(thread: SearchThread, point: Point, owner: int) -> None:
     """See who owns a point at the end of a playout."""
     return
 
 
 @inlined
-def appraise(walker: Walker, reward: float) -> None:
+def appraise(thread: SearchThread, reward: float) -> None:
     """Find out how much of each point is Black's and the winner's after a playout."""
     return
 
@@ -150,37 +150,37 @@ def appraise(walker: Walker, reward: float) -> None:
 
 
 @inlined
-def set_out(walker: Walker) -> None:
+def set_out(thread: SearchThread) -> None:
     """Begin a walk in the local trees at the root."""
     return
 
 
 @inlined
-def look_around(walker: Walker, ratings: Ratings, options: Any) -> None:
+def look_around(thread: SearchThread, ratings: Ratings, options: Any) -> None:
     """Look up what the local trees know about the moves in the position on the board."""
     return
 
 
 @inlined
-def step(walker: Walker, point: Point, mover: Colour) -> None:
+def step(thread: SearchThread, point: Point, mover: Colour) -> None:
     """Go to the place of a move in the local trees."""
     return
 
 
 @inlined
-def join(walker: Walker, leader: Walker) -> None:
+def join(thread: SearchThread, leader: SearchThread) -> None:
     """Take over where another thread stands in the local trees."""
     return
 
 
 @inlined
-def force(walker: Walker, ratings: Ratings, options: Any) -> None:
+def force(thread: SearchThread, ratings: Ratings, options: Any) -> None:
     """Play sequences of the local trees before the playout."""
     return
 
 
 @inlined
-def rate_sequences(walker: Walker, ratings: Ratings) -> None:
+def rate_sequences(thread: SearchThread, ratings: Ratings) -> None:
     """Count the result of a playout in the local trees."""
     return
 
@@ -189,21 +189,21 @@ def rate_sequences(walker: Walker, ratings: Ratings) -> None:
 
 
 @kernel
-def search(nodes: Nodes, tree: Tree, walker: Walker, ratings: Ratings, options: Any) -> None:
+def search(nodes: Nodes, tree: Tree, thread: SearchThread, ratings: Ratings, options: Any) -> None:
     """Do simulations until none remains to be begun, or the arena is full."""
     while tree.is_full == ZERO and add_to(tree, "remaining", i64(-1)) > 0:
-        simulate(nodes, tree, walker, ratings, options)
+        simulate(nodes, tree, thread, ratings, options)
 
 
 @kernel
-def lead(nodes: Nodes, tree: Tree, walker: Walker, ratings: Ratings, options: Any) -> None:
+def lead(nodes: Nodes, tree: Tree, thread: SearchThread, ratings: Ratings, options: Any) -> None:
     """Do the same with assistants: each leaf that is selected is played out by all of them too."""
     while tree.is_full == ZERO and add_to(tree, "remaining", i64(-1)) > 0:
-        select(nodes, tree, walker, ratings, options)
-        assign(walker.leaf, walker.desk.board)
+        select(nodes, tree, thread, ratings, options)
+        assign(thread.leaf, thread.playout.board)
         tree.answers = ZERO
         call_assistants(tree)
-        finish(nodes, tree, walker, ratings, options)
+        finish(nodes, tree, thread, ratings, options)
         while not swap_in(tree, "answers", u64(tree.assistants), u64(tree.assistants)):
             pass
     tree.is_over = ONE
@@ -218,7 +218,9 @@ def call_assistants(tree: Tree) -> None:
 
 
 @kernel
-def assist(nodes: Nodes, tree: Tree, leader: Walker, walker: Walker, ratings: Ratings, options: Any) -> None:
+def assist(
+    nodes: Nodes, tree: Tree, leader: SearchThread, thread: SearchThread, ratings: Ratings, options: Any
+) -> None:
     """Play out from every leaf that the leader selects, until there are no more, and count the results."""
     number = ZERO
     while True:
@@ -227,40 +229,40 @@ def assist(nodes: Nodes, tree: Tree, leader: Walker, walker: Walker, ratings: Ra
             pass
         if tree.is_over != ZERO:
             return
-        assign(walker.desk.board, leader.leaf)
-        join(walker, leader)
-        walker.length = leader.length
-        mover = THREE - u64(walker.desk.root.to_play)
+        assign(thread.playout.board, leader.leaf)
+        join(thread, leader)
+        thread.length = leader.length
+        mover = THREE - u64(thread.playout.root.to_play)
         for i in range(u64(leader.length)):
-            walker.path[i] = leader.path[i]
+            thread.path[i] = leader.path[i]
             enter(nodes, u64(leader.path[i]), mover)
             mover = THREE - mover
-        finish(nodes, tree, walker, ratings, options)
+        finish(nodes, tree, thread, ratings, options)
         add_to(tree, "answers", ONE)
 
 
 @inlined
-def simulate(nodes: Nodes, tree: Tree, walker: Walker, ratings: Ratings, options: Any) -> None:
+def simulate(nodes: Nodes, tree: Tree, thread: SearchThread, ratings: Ratings, options: Any) -> None:
     """Do one simulation."""
     acquire(tree)
-    select(nodes, tree, walker, ratings, options)
+    select(nodes, tree, thread, ratings, options)
     release(tree)
-    finish(nodes, tree, walker, ratings, options)
+    finish(nodes, tree, thread, ratings, options)
 
 
 @inlined
-def finish(nodes: Nodes, tree: Tree, walker: Walker, ratings: Ratings, options: Any) -> None:
+def finish(nodes: Nodes, tree: Tree, thread: SearchThread, ratings: Ratings, options: Any) -> None:
     """Play out from the leaf on the board, and count the result for the path that led to it."""
-    leaf_colour = u64(walker.desk.board.to_play)
-    komi = komi_at(tree, u64(walker.desk.board.turn), options)
-    score = result_of(tree, walker, ratings, options)
+    leaf_colour = u64(thread.playout.board.to_play)
+    komi = komi_at(tree, u64(thread.playout.board.turn), options)
+    score = result_of(tree, thread, ratings, options)
     count_win(tree, score, komi)
-    rate_sequences(walker, ratings)
+    rate_sequences(thread, ratings)
     acquire(tree)
-    back_up(nodes, walker, leaf_colour, reward_of(score - komi, options.reward), options)
+    back_up(nodes, thread, leaf_colour, reward_of(score - komi, options.reward), options)
     release(tree)
     add_to(tree, "simulations", ONE)
-    add_to(tree, "depth", u64(walker.length) - ONE)
+    add_to(tree, "depth", u64(thread.length) - ONE)
 
 
 @inlined
@@ -279,17 +281,17 @@ def release(tree: Tree) -> None:
 
 
 @kernel
-def select(nodes: Nodes, tree: Tree, walker: Walker, ratings: Ratings, options: Any) -> None:
+def select(nodes: Nodes, tree: Tree, thread: SearchThread, ratings: Ratings, options: Any) -> None:
     """Go down from the root to a leaf, leaving its position on the board and the way to it in the path."""
-    board = walker.desk.board
+    board = thread.playout.board
     while True:
         # 1. Begin at the root.
-        assign(board, walker.desk.root)
+        assign(board, thread.playout.root)
         node = ROOT
         enter(nodes, node, THREE - u64(board.to_play))
-        walker.path[0] = node
-        walker.keys[0] = position_key(board, tree)
-        set_out(walker)
+        thread.path[0] = node
+        thread.keys[0] = position_key(board, tree)
+        set_out(thread)
         length = ONE
         is_legal_path = True
 
@@ -298,14 +300,14 @@ def select(nodes: Nodes, tree: Tree, walker: Walker, ratings: Ratings, options: 
             if not has_children(nodes, node):
                 if u64(nodes[node].visits) <= options.tree.expand_visits:
                     break
-                walker.length = length
-                expand(nodes, tree, walker, options)
+                thread.length = length
+                expand(nodes, tree, thread, options)
                 if not has_children(nodes, node):
                     break
 
             # 3. Play the move of the most urgent child.
-            look_around(walker, ratings, options)
-            child = pick_child(nodes, node, walker, options)
+            look_around(thread, ratings, options)
+            child = pick_child(nodes, node, thread, options)
             if is_forbidden(nodes, child):
                 break
             node = child
@@ -317,20 +319,20 @@ def select(nodes: Nodes, tree: Tree, walker: Walker, ratings: Ratings, options: 
 
             # 4. Superko: a move that repeats a position is struck out, and the simulation begins anew.
             key = position_key(board, tree)
-            if tree.superko != ZERO and point_of(nodes, node) != PASS and repeats(tree, walker, key, length):
+            if tree.superko != ZERO and point_of(nodes, node) != PASS and repeats(tree, thread, key, length):
                 nodes[node].point = u64(nodes[node].point) | FORBIDDEN
                 is_legal_path = False
                 break
             enter(nodes, node, mover)
-            step(walker, point_of(nodes, node), mover)
-            walker.path[length] = node
-            walker.keys[length] = key
+            step(thread, point_of(nodes, node), mover)
+            thread.path[length] = node
+            thread.keys[length] = key
             length += ONE
 
-        walker.length = length
+        thread.length = length
         if is_legal_path:
             return
-        retreat(nodes, walker)
+        retreat(nodes, thread)
 
 
 @inlined
@@ -347,10 +349,10 @@ def position_key(board: Board, tree: Tree) -> int:
 
 
 @inlined
-def repeats(tree: Tree, walker: Walker, key: int, length: int) -> bool:
+def repeats(tree: Tree, thread: SearchThread, key: int, length: int) -> bool:
     """Return whether a position was on the board before, in the game or on the path."""
     for i in range(length):
-        if walker.keys[i] == key:
+        if thread.keys[i] == key:
             return True
     return was_seen(tree, key)
 
@@ -364,11 +366,11 @@ def enter(nodes: Nodes, node: int, mover: Colour) -> None:
 
 
 @inlined
-def retreat(nodes: Nodes, walker: Walker) -> None:
+def retreat(nodes: Nodes, thread: SearchThread) -> None:
     """Take the visits back of a way that cannot be gone."""
-    mover = THREE - u64(walker.desk.root.to_play)
-    for i in range(u64(walker.length)):
-        node = u64(walker.path[i])
+    mover = THREE - u64(thread.playout.root.to_play)
+    for i in range(u64(thread.length)):
+        node = u64(thread.path[i])
         add_to(nodes[node], "visits", LESS_ONE)
         if mover == WHITE:
             add_to(nodes[node], "wins", -1.0)
@@ -376,13 +378,13 @@ def retreat(nodes: Nodes, walker: Walker) -> None:
 
 
 @kernel
-def pick_child(nodes: Nodes, node: int, walker: Walker, options: Any) -> int:
+def pick_child(nodes: Nodes, node: int, thread: SearchThread, options: Any) -> int:
     """Return the child with the greatest urgency. The node must have children; if all are forbidden, so is this."""
-    urgency = walker.urgency
-    urgency.sign = 1.0 if walker.desk.board.to_play == BLACK else -1.0
+    urgency = thread.urgency
+    urgency.sign = 1.0 if thread.playout.board.to_play == BLACK else -1.0
     visits = u64(nodes[node].visits)
     urgency.log_visits = math.log(float(visits))
-    prepare(nodes, node, walker)
+    prepare(nodes, node, thread)
     first = u64(nodes[node].children)
     count = u64(nodes[first].siblings)
     best = first
@@ -410,7 +412,7 @@ def pick_child(nodes: Nodes, node: int, walker: Walker, options: Any) -> int:
         urgency.tries = max(1.0, urgency.games)
         urgency.exploration = 0.0
         urgency.bonus = 0.0
-        introduce(u64(i), nodes, walker)
+        introduce(u64(i), nodes, thread)
         weigh(child, options, urgency)
         value = total(urgency)
         if value > greatest:
@@ -430,22 +432,22 @@ def total(urgency: Urgency) -> float:
 
 
 @kernel
-def expand(nodes: Nodes, tree: Tree, walker: Walker, options: Any) -> None:
+def expand(nodes: Nodes, tree: Tree, thread: SearchThread, options: Any) -> None:
     """Give the last node of the path a child for each move, unless another thread is at it or there is no room."""
-    node = u64(walker.path[u64(walker.length) - ONE])
+    node = u64(thread.path[u64(thread.length) - ONE])
     # 1. One thread only.
     if not swap_in(nodes[node], "children", ZERO, CLAIMED):
         return
 
     # 2. The moves, in random order, and what is known about them.
-    prior = walker.prior
-    list_moves(walker, options)
+    prior = thread.prior
+    list_moves(thread, options)
     clear_opinions(prior)
-    inform(walker, options)
-    recall(nodes, walker)
-    arrange(nodes, walker, options)
-    answer = continuation(walker, u64(walker.length) - ONE, options)
-    hot = bring_forward(walker, options) if answer != PASS else ZERO
+    inform(thread, options)
+    recall(nodes, thread)
+    arrange(nodes, thread, options)
+    answer = continuation(thread, u64(thread.length) - ONE, options)
+    hot = bring_forward(thread, options) if answer != PASS else ZERO
 
     # 3. Room for them. Blocks stand without gaps, so nobody may take room and give it back.
     count = u64(prior.length)
@@ -458,7 +460,7 @@ def expand(nodes: Nodes, tree: Tree, walker: Walker, options: Any) -> None:
         return
 
     # 4. The children, and at last their address, which makes them public.
-    is_black = walker.desk.board.to_play == BLACK
+    is_black = thread.playout.board.to_play == BLACK
     for i in range(count):
         child = first + u64(i)
         point = u64(prior.points[i])
@@ -480,12 +482,12 @@ def expand(nodes: Nodes, tree: Tree, walker: Walker, options: Any) -> None:
         if point == PASS:
             nodes[first].pass_place = i
     nodes[first].hot = hot
-    inherit(nodes, node, answer, first, walker, options)
+    inherit(nodes, node, answer, first, thread, options)
     swap_in(nodes[node], "children", CLAIMED, first)
 
 
 @inlined
-def inherit(nodes: Nodes, node: int, answer: Point, first: int, walker: Walker, options: Any) -> None:
+def inherit(nodes: Nodes, node: int, answer: Point, first: int, thread: SearchThread, options: Any) -> None:
     """Give the child of a leaf's continuation the simulations that have gone to it while the leaf had no children.
 
     One that another thread has not finished yet stays counted there as lost. A node that lost its children when the
@@ -497,21 +499,21 @@ def inherit(nodes: Nodes, node: int, answer: Point, first: int, walker: Walker, 
     for i in range(first, first + u64(nodes[first].siblings)):
         if u64(nodes[i].point) == answer:
             nodes[i].visits = visits - ONE
-            nodes[i].wins = nodes[node].wins - (1.0 if walker.desk.board.to_play == BLACK else 0.0)
+            nodes[i].wins = nodes[node].wins - (1.0 if thread.playout.board.to_play == BLACK else 0.0)
             nodes[i].squares = nodes[node].squares
 
 
 @inlined
-def extend(tree: Tree, walker: Walker, options: Any) -> None:
+def extend(tree: Tree, thread: SearchThread, options: Any) -> None:
     """Continue a leaf's position until it can be judged; the moves begin the trail, and count as depth.
 
     There are no nodes for them: only if the leaf is visited again, when it gets its children, do they get one each.
     """
-    board, trail = walker.desk.board, walker.desk.trail
+    board, trail = thread.playout.board, thread.playout.trail
     trail.length = ZERO
-    depth = u64(walker.length) - ONE
+    depth = u64(thread.length) - ONE
     while trail.length < u64(len(trail.points)):
-        point = continuation(walker, depth + u64(trail.length), options)
+        point = continuation(thread, depth + u64(trail.length), options)
         if point == PASS:
             break
         play(board, point)
@@ -523,20 +525,20 @@ def extend(tree: Tree, walker: Walker, options: Any) -> None:
 
 
 @kernel
-def list_moves(walker: Walker, options: Any) -> None:
+def list_moves(thread: SearchThread, options: Any) -> None:
     """Write down the moves that a node gets children for, in random order, the pass among them."""
-    board, prior = walker.desk.board, walker.prior
+    board, prior = thread.playout.board, thread.prior
     colour = u64(board.to_play)
     prior.points[0] = PASS
     count = ONE
     for i in range(u64(board.empty_count)):
         point = u64(board.empty[i])
         if (
-            is_searched(walker, point)
+            is_searched(thread, point)
             and is_legal(board, point, colour)
             and (options.tree.fill_eyes or not is_true_eye(board, point, colour))
         ):
-            place = below(walker.desk.rng, count + ONE)
+            place = below(thread.playout.rng, count + ONE)
             prior.points[count] = prior.points[place]
             prior.points[place] = point
             count += ONE
@@ -555,83 +557,83 @@ def clear_opinions(prior: Prior) -> None:
 
 
 @inlined
-def result_of(tree: Tree, walker: Walker, ratings: Ratings, options: Any) -> float:
+def result_of(tree: Tree, thread: SearchThread, ratings: Ratings, options: Any) -> float:
     """Return Black's area less White's at the end of the game that the position on the board leads to."""
-    if tree.all_alive != ZERO and u64(walker.length) > ONE and is_over(walker.desk.board):
-        return count_as_it_stands(walker)
-    force(walker, ratings, options)
-    extend(tree, walker, options)
-    return play_to_the_end(walker, ratings, options)
+    if tree.all_alive != ZERO and u64(thread.length) > ONE and is_over(thread.playout.board):
+        return count_as_it_stands(thread)
+    force(thread, ratings, options)
+    extend(tree, thread, options)
+    return play_to_the_end(thread, ratings, options)
 
 
 @kernel
-def count_as_it_stands(walker: Walker) -> float:
+def count_as_it_stands(thread: SearchThread) -> float:
     """Return Black's area less White's where both have passed and the rules remove no dead stones."""
-    desk = walker.desk
-    desk.trail.length = ZERO
-    owners = area_owners(desk.board)
+    state = thread.playout
+    state.trail.length = ZERO
+    owners = area_owners(state.board)
     score = i64(0)
     for point in range(u64(len(owners))):
         owner = i64(owners[point] == BLACK) - i64(owners[point] == WHITE)
-        desk.tally.owner[point] += owner
-        note_owner(walker, u64(point), owner)
+        state.tally.owner[point] += owner
+        note_owner(thread, u64(point), owner)
         score += owner
-    desk.tally.playouts += ONE
-    desk.tally.score += float(score)
+    state.tally.playouts += ONE
+    state.tally.score += float(score)
     return float(score)
 
 
 @inlined
-def play_to_the_end(walker: Walker, ratings: Ratings, options: Any) -> float:
+def play_to_the_end(thread: SearchThread, ratings: Ratings, options: Any) -> float:
     """Play out from the position on the board; return Black's area less White's."""
-    desk = walker.desk
-    play_out(desk, ratings, options.playout)
-    if desk.answers.length != ZERO:
-        rate_answers(desk, ratings)
-    return count(walker)
+    state = thread.playout
+    play_out(state, ratings, options.playout)
+    if state.answers.length != ZERO:
+        rate_answers(state, ratings)
+    return count(thread)
 
 
 @inlined
-def count(walker: Walker) -> float:
+def count(thread: SearchThread) -> float:
     """Return Black's area less White's at the end of a playout, and count who owned each point."""
-    desk = walker.desk
-    board, owners = desk.board, desk.tally.owner
+    state = thread.playout
+    board, owners = state.board, state.tally.owner
     score = i64(0)
     for point in range(u64(len(owners))):
         owner = owner_of(board, u64(point))
         owners[point] += owner
-        note_owner(walker, u64(point), owner)
+        note_owner(thread, u64(point), owner)
         score += owner
-    desk.tally.playouts += ONE
-    desk.tally.moves += u64(desk.trail.length)
-    desk.tally.score += float(score)
+    state.tally.playouts += ONE
+    state.tally.moves += u64(state.trail.length)
+    state.tally.score += float(score)
     return float(score)
 
 
 @kernel
-def back_up(nodes: Nodes, walker: Walker, leaf_colour: Colour, reward: float, options: Any) -> None:
+def back_up(nodes: Nodes, thread: SearchThread, leaf_colour: Colour, reward: float, options: Any) -> None:
     """Count the reward for every node of the path."""
     # 1. Who played first at each point, in the playout; seen from its end, the earlier move wins.
-    trail, first_colour = walker.desk.trail, walker.first_colour
+    trail, first_colour = thread.playout.trail, thread.first_colour
     first_colour[:] = 0
     left = u64(trail.length)
     while left > ZERO:
         left -= ONE
         first_colour[u64(trail.points[left])] = leaf_colour if left & ONE == ZERO else THREE - leaf_colour
-    appraise(walker, reward)
+    appraise(thread, reward)
 
     # 2. The path from the leaf up; each move joins those that were played later than at the node above it.
     colour = leaf_colour
-    length = u64(walker.length)
+    length = u64(thread.length)
     while length > ZERO:
         length -= ONE
-        node = u64(walker.path[length])
+        node = u64(thread.path[length])
         mover = THREE - colour
         lost = 1.0 if mover == WHITE else 0.0
         fade(nodes[node], options, lost, reward)
         add_to(nodes[node], "wins", reward - lost)
         nodes[node].squares += reward * reward
         if has_children(nodes, node):
-            count_amaf(nodes, node, walker, colour, reward)
+            count_amaf(nodes, node, thread, colour, reward)
         first_colour[point_of(nodes, node)] = mover
         colour = mover

@@ -10,11 +10,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from tengen.base.jit import inlined, kernel
-from tengen.base.options import Options
-from tengen.base.word import ONE, ZERO, u64
 from tengen.board.point import PASS, Point
-from tengen.tree.walker import Prior
+from tengen.compiled.jit import inlined, kernel
+from tengen.compiled.word import ONE, ZERO, u64
+from tengen.parts.options import Options
+from tengen.tree.thread import Prior
 
 
 class UnpruningOptions(Options, frozen=True):

@@ -1,6 +1,6 @@
 """The variance of a node's rewards."""
 
-from tengen.base.jit import inlined
+from tengen.compiled.jit import inlined
 from tengen.tree.node import Node
 
 

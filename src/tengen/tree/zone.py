@@ -11,15 +11,15 @@ import numpy as np
 from msgspec import Meta
 from numpy.typing import NDArray
 
-from tengen.base.jit import inlined, kernel
-from tengen.base.options import Options
-from tengen.base.word import ONE, i64, u64
 from tengen.board.board import Board
 from tengen.board.eye import is_true_eye
 from tengen.board.move import is_legal
 from tengen.board.point import EDGE, Point
 from tengen.board.score import owner_of
-from tengen.playout.desk import Desk
+from tengen.compiled.jit import inlined, kernel
+from tengen.compiled.word import ONE, i64, u64
+from tengen.parts.options import Options
+from tengen.playout.state import PlayoutState
 from tengen.tactics.common_fate import FAR, measure, new_fates
 
 Mask = NDArray[np.uint8]
@@ -124,16 +124,16 @@ def tuned_outside(inside: float, outside: float, komi: float, alpha: float) -> f
 
 
 @inlined
-def count_inside(desk: Desk) -> float:
+def count_inside(state: PlayoutState) -> float:
     """Return Black's area less White's at the end of a playout in the zone, and count who owned each point of it."""
-    board, owners, zone = desk.board, desk.tally.owner, desk.zone
+    board, owners, zone = state.board, state.tally.owner, state.zone
     score = i64(0)
     for point in range(u64(len(owners))):
         if zone.is_inside[point] != 0:
             owner = owner_of(board, u64(point))
             owners[point] += owner
             score += owner
-    desk.tally.playouts += ONE
-    desk.tally.moves += u64(desk.trail.length)
-    desk.tally.score += float(score) + zone.outside_mean
+    state.tally.playouts += ONE
+    state.tally.moves += u64(state.trail.length)
+    state.tally.score += float(score) + zone.outside_mean
     return float(score) + zone.outside

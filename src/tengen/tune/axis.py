@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from tengen.base.options import Knob
+from tengen.parts.options import Knob
 
 DIGITS = 6  # of a value; more would only make definitions unreadable
 

@@ -30,9 +30,9 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from tengen.base.options import knob, read_toml
 from tengen.match.definition import Pairing, Player, pairing_of, player_of
 from tengen.match.statistics import Sprt
+from tengen.parts.options import knob, read_toml
 from tengen.presets.player import player_settings
 from tengen.presets.preset import preset_named
 from tengen.tune.axis import Axis, Range, axis_of

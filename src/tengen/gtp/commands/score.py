@@ -1,9 +1,9 @@
 """Commands that count a finished game."""
 
 from tengen.board.board import Board
-from tengen.board.game import Game
 from tengen.board.point import BLACK, EMPTY, WHITE, Point
 from tengen.board.score import area_owners
+from tengen.game.game import Game
 from tengen.gtp.arguments import expect, syntax_error
 from tengen.gtp.session import Session
 from tengen.playout.status import Status

@@ -3,13 +3,14 @@
 import re
 import sys
 
-from tengen.board.game import Game
 from tengen.board.point import MAX_SIZE, MIN_SIZE, PASS
 from tengen.board.rules import rules_named
+from tengen.game.game import Game
+from tengen.game.replay import replay
 from tengen.gtp.arguments import expect, integer, number, syntax_error, vertex
 from tengen.gtp.protocol import GtpError
 from tengen.gtp.session import Session
-from tengen.sgf import SgfError, read_file, replay
+from tengen.sgf import SgfError, read_file
 
 Arguments = tuple[str, ...]
 

@@ -1,11 +1,11 @@
 """Commands that show and change what is inside."""
 
-from tengen.base.options import OptionError, knob, to_gogui
 from tengen.board.point import COLOUR_NAMES
 from tengen.engines.engine import Analyst
 from tengen.gtp.arguments import expect, integer
 from tengen.gtp.protocol import GtpError
 from tengen.gtp.session import Session
+from tengen.parts.options import OptionError, knob, to_gogui
 from tengen.search.report import Report
 from tengen.search.text import criticality_rows, danger, facts, owner_rows, table
 

@@ -8,11 +8,11 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from tengen.base.jit import inlined
-from tengen.base.options import Options
-from tengen.base.word import u64
 from tengen.board.board import Board
 from tengen.board.point import PASS, Point
+from tengen.compiled.jit import inlined
+from tengen.compiled.word import u64
+from tengen.parts.options import Options
 from tengen.playout.chance import Chance, LargeChance
 from tengen.tactics.self_atari import is_bad_self_atari, other_liberty
 

@@ -5,11 +5,11 @@ captures too. All capturable chains are suggested, and one of them is taken with
 chance: where there are two, taking one whenever it may be taken would go on for ever.
 """
 
-from tengen.base.jit import inlined
-from tengen.base.options import Options
-from tengen.base.word import ONE, THREE, ZERO, u64
 from tengen.board.board import Board
 from tengen.board.chain import first_liberty
+from tengen.compiled.jit import inlined
+from tengen.compiled.word import ONE, THREE, ZERO, u64
+from tengen.parts.options import Options
 from tengen.playout.chance import Chance, LargeChance
 from tengen.tactics.liberty import liberties_after
 from tengen.tactics.suggestion import Moves, add_move

@@ -4,12 +4,12 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from tengen.base.jit import inlined, kernel
-from tengen.base.options import Options
-from tengen.base.word import ONE, TWO, ZERO, u64
 from tengen.board.board import Board, stride
 from tengen.board.move import is_legal
 from tengen.board.point import PASS
+from tengen.compiled.jit import inlined, kernel
+from tengen.compiled.word import ONE, TWO, ZERO, u64
+from tengen.parts.options import Options
 from tengen.patterns.joseki import LEAST_SIZE, MOVES, NO_MORE, SIDE, find_joseki, joseki_point
 from tengen.playout.chance import Chance, LargeChance
 from tengen.tactics.suggestion import Moves, add_move

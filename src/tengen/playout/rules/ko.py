@@ -8,12 +8,12 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from tengen.base.jit import inlined
-from tengen.base.options import Options
-from tengen.base.word import u64
 from tengen.board.board import Board
 from tengen.board.move import is_legal
 from tengen.board.point import EMPTY, PASS
+from tengen.compiled.jit import inlined
+from tengen.compiled.word import u64
+from tengen.parts.options import Options
 from tengen.playout.chance import Chance, LargeChance
 from tengen.tactics.liberty import captures_something
 from tengen.tactics.suggestion import Moves, add_move

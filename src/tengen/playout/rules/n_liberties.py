@@ -7,11 +7,11 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from tengen.base.jit import inlined
-from tengen.base.options import Options
-from tengen.base.word import THREE, TWO, u64
 from tengen.board.board import Board, neighbours
 from tengen.board.point import PASS
+from tengen.compiled.jit import inlined
+from tengen.compiled.word import THREE, TWO, u64
+from tengen.parts.options import Options
 from tengen.playout.chance import Chance, LargeChance
 from tengen.tactics import n_liberties
 from tengen.tactics.suggestion import Moves

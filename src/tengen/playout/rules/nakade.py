@@ -7,12 +7,12 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from tengen.base.jit import inlined
-from tengen.base.options import Options
-from tengen.base.word import THREE, u64
 from tengen.board.board import Board, neighbours
 from tengen.board.move import is_legal
 from tengen.board.point import EMPTY, PASS
+from tengen.compiled.jit import inlined
+from tengen.compiled.word import THREE, u64
+from tengen.parts.options import Options
 from tengen.playout.chance import Chance, LargeChance
 from tengen.tactics.nakade import MOST, killing_point
 from tengen.tactics.suggestion import Moves, add_move

@@ -8,12 +8,12 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from tengen.base.jit import inlined, kernel
-from tengen.base.options import Options
-from tengen.base.word import ONE, ZERO, u64
 from tengen.board.board import Board, stride
 from tengen.board.move import is_legal
 from tengen.board.point import PASS, Colour, Point
+from tengen.compiled.jit import inlined, kernel
+from tengen.compiled.word import ONE, ZERO, u64
+from tengen.parts.options import Options
 from tengen.patterns.drawn import LIBRARY, matches_mogo, matches_set
 from tengen.playout.chance import Chance, LargeChance
 from tengen.tactics.self_atari import is_bad_self_atari

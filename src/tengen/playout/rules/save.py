@@ -4,11 +4,11 @@ If the last move has put chains of ours in atari, they are saved by extending or
 that stays in atari is no use. Ladders are not read (INRIA report 6062, section 3.2).
 """
 
-from tengen.base.jit import inlined
-from tengen.base.options import Options
-from tengen.base.word import ONE, u64
 from tengen.board.board import Board, neighbours
 from tengen.board.point import PASS
+from tengen.compiled.jit import inlined
+from tengen.compiled.word import ONE, u64
+from tengen.parts.options import Options
 from tengen.playout.chance import Chance, LargeChance
 from tengen.tactics.atari import save_from_atari
 from tengen.tactics.suggestion import Moves

@@ -1,5 +1,5 @@
 """Samplers, a file each: how a playout draws its move when no rule suggests one, if not uniformly.
 
-``start(desk)`` sees the position before the first move, ``follow(desk, point, empty_before)`` every move after it was
-played, and ``draw(desk, options)`` returns the move.
+``start(state)`` sees the position before the first move, ``follow(state, point, empty_before)`` every move after it was
+played, and ``draw(state, options)`` returns the move.
 """

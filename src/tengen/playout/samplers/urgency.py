@@ -10,16 +10,16 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from tengen.base.jit import inlined, kernel
-from tengen.base.options import Options
-from tengen.base.rng import below
-from tengen.base.word import ONE, TWO, ZERO, u64
 from tengen.board.board import Board, neighbours, stride
 from tengen.board.chain import first_liberty
 from tengen.board.move import is_legal
 from tengen.board.point import BLACK, EDGE, EMPTY, PASS, WHITE, Colour, Point
+from tengen.compiled.jit import inlined, kernel
+from tengen.compiled.rng import below
+from tengen.compiled.word import ONE, TWO, ZERO, u64
+from tengen.parts.options import Options
 from tengen.patterns.shape_values import shape_value
-from tengen.playout.desk import UNDECIDED, Desk
+from tengen.playout.state import UNDECIDED, PlayoutState
 from tengen.tactics.liberty import liberties_after
 
 TRIES = 40  # draws of moves that turn out to be illegal
@@ -34,44 +34,44 @@ class UrgencyOptions(Options, frozen=True):
 
 
 @kernel
-def start(desk: Desk) -> None:
+def start(state: PlayoutState) -> None:
     """Work out the urgency of every shape on the board."""
-    board, urgency = desk.board, desk.urgency
+    board, urgency = state.board, state.urgency
     urgency.row_sum[:] = ZERO
     urgency.weight[:] = ZERO
     for i in range(u64(board.empty_count)):
-        _mend(desk, u64(board.empty[i]))
+        _mend(state, u64(board.empty[i]))
 
 
 @kernel
-def follow(desk: Desk, point: Point, empty_before: int) -> None:
+def follow(state: PlayoutState, point: Point, empty_before: int) -> None:
     """Mend the urgencies around a stone that was played and around those that it took."""
-    board = desk.board
-    _mend(desk, point)
-    _mend_around(desk, point)
+    board = state.board
+    _mend(state, point)
+    _mend_around(state, point)
     for i in range(empty_before - ONE, u64(board.empty_count)):
         freed = u64(board.empty[i])
-        _mend(desk, freed)
-        _mend_around(desk, freed)
+        _mend(state, freed)
+        _mend_around(state, freed)
 
 
 @inlined
-def _mend_around(desk: Desk, point: Point) -> None:
-    up = stride(desk.board)
-    _mend(desk, point - up - ONE)
-    _mend(desk, point - up)
-    _mend(desk, point - up + ONE)
-    _mend(desk, point - ONE)
-    _mend(desk, point + ONE)
-    _mend(desk, point + up - ONE)
-    _mend(desk, point + up)
-    _mend(desk, point + up + ONE)
+def _mend_around(state: PlayoutState, point: Point) -> None:
+    up = stride(state.board)
+    _mend(state, point - up - ONE)
+    _mend(state, point - up)
+    _mend(state, point - up + ONE)
+    _mend(state, point - ONE)
+    _mend(state, point + ONE)
+    _mend(state, point + up - ONE)
+    _mend(state, point + up)
+    _mend(state, point + up + ONE)
 
 
 @inlined
-def _mend(desk: Desk, point: Point) -> None:
+def _mend(state: PlayoutState, point: Point) -> None:
     """Write down what a point is worth to either side, and correct the sums of its row."""
-    board, urgency = desk.board, desk.urgency
+    board, urgency = state.board, state.urgency
     if board.colour[point] == EDGE:
         return
     row = point // stride(board)
@@ -83,11 +83,11 @@ def _mend(desk: Desk, point: Point) -> None:
 
 
 @kernel
-def draw(desk: Desk, options: UrgencyOptions) -> Point:
+def draw(state: PlayoutState, options: UrgencyOptions) -> Point:
     """Return a legal move drawn by urgency; PASS if none is worth anything, UNDECIDED after many illegal draws."""
-    board, urgency = desk.board, desk.urgency
+    board, urgency = state.board, state.urgency
     colour = u64(board.to_play)
-    extra = _list_extras(desk, options, colour)
+    extra = _list_extras(state, options, colour)
     rows = stride(board)
     total = extra
     for row in range(ONE, rows):
@@ -95,16 +95,16 @@ def draw(desk: Desk, options: UrgencyOptions) -> Point:
     if total == ZERO:
         return PASS
     for _ in range(TRIES):
-        point = _pick(desk, below(desk.rng, total), extra, colour)
+        point = _pick(state, below(state.rng, total), extra, colour)
         if board.colour[point] == EMPTY and is_legal(board, point, colour):
             return point
     return UNDECIDED
 
 
 @inlined
-def _list_extras(desk: Desk, options: UrgencyOptions, colour: Colour) -> int:
+def _list_extras(state: PlayoutState, options: UrgencyOptions, colour: Colour) -> int:
     """List what captures, rescues and the last move's neighbourhood add to the shapes' values; return the sum."""
-    board, urgency = desk.board, desk.urgency
+    board, urgency = state.board, state.urgency
     last = u64(board.last)
     count = ZERO
     total = ZERO
@@ -145,9 +145,9 @@ def _is_next_to(board: Board, point: Point, last: Point) -> bool:
 
 
 @inlined
-def _pick(desk: Desk, ticket: int, extra: int, colour: Colour) -> Point:
+def _pick(state: PlayoutState, ticket: int, extra: int, colour: Colour) -> Point:
     """Return the point whose part of the sum a number falls into."""
-    board, urgency = desk.board, desk.urgency
+    board, urgency = state.board, state.urgency
     if ticket < extra:
         for i in range(u64(urgency.extra_count)):
             weight = u64(urgency.extra[i])

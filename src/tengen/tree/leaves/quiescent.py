@@ -15,16 +15,16 @@ import numpy as np
 from msgspec import Meta
 from numpy.typing import NDArray
 
-from tengen.base.jit import inlined, kernel
-from tengen.base.memory import assign
-from tengen.base.options import Options
-from tengen.base.word import ONE, THREE, TWO, ZERO, u64
 from tengen.board.board import Board, neighbours, stride
 from tengen.board.chain import Head, first_liberty
 from tengen.board.eye import SURROUNDED
 from tengen.board.move import is_legal, put_stone
 from tengen.board.point import BLACK, EDGE, EMPTY, PASS, WHITE, Colour, Point
 from tengen.board.shape import CODES
+from tengen.compiled.jit import inlined, kernel
+from tengen.compiled.memory import assign
+from tengen.compiled.word import ONE, THREE, TWO, ZERO, u64
+from tengen.parts.options import Options
 from tengen.patterns.drawn import matches_lingo
 from tengen.tactics.atari import save_from_ladders
 from tengen.tactics.ladder import is_caught_in_ladder
@@ -32,7 +32,7 @@ from tengen.tactics.liberty import captures_something, liberties_after, second_l
 from tengen.tactics.suggestion import Moves, add_move, add_once, is_suggested
 from tengen.tactics.two_liberties import can_be_caught
 from tengen.tree.node import ROOT, Nodes
-from tengen.tree.walker import Walker
+from tengen.tree.thread import SearchThread
 
 SPREAD = u64(0x9E3779B97F4A7C15)  # an odd number whose multiples are spread over all words
 
@@ -70,9 +70,9 @@ class QuiescentOptions(Options, frozen=True):
 
 
 @kernel
-def answer(walker: Walker, depth: int, options: QuiescentOptions) -> Point:
+def answer(thread: SearchThread, depth: int, options: QuiescentOptions) -> Point:
     """Return a move that a hot position asks for; PASS if it is quiet or too deep."""
-    board, moves = walker.desk.board, walker.desk.moves
+    board, moves = thread.playout.board, thread.playout.moves
     if board.last == PASS or depth > u64(options.depth) or has_ko(board):
         return PASS
     moves.length = ZERO
@@ -80,7 +80,7 @@ def answer(walker: Walker, depth: int, options: QuiescentOptions) -> Point:
         answer_atari(board, moves)
         keep_solid(board, moves)
     if options.ladder and moves.length == ZERO:
-        answer_ladder(board, moves, walker.prior.moves.reader)
+        answer_ladder(board, moves, thread.prior.moves.reader)
         keep_solid(board, moves)
     if options.patterns and moves.length == ZERO:
         answer_patterns(board, moves)
@@ -89,11 +89,11 @@ def answer(walker: Walker, depth: int, options: QuiescentOptions) -> Point:
 
 
 @kernel
-def bring_forward(walker: Walker, options: QuiescentOptions) -> int:
+def bring_forward(thread: SearchThread, options: QuiescentOptions) -> int:
     """Put the moves that ``answer`` has just found before the others, each in their order; return how many."""
     if options.alone == 0.0:
         return ZERO
-    moves, prior = walker.desk.moves, walker.prior
+    moves, prior = thread.playout.moves, thread.prior
     count = ZERO
     for place in range(u64(prior.length)):
         point = u64(prior.points[place])

@@ -8,14 +8,14 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from tengen.base.jit import inlined, kernel
-from tengen.base.options import Options
-from tengen.base.word import u64
 from tengen.board.board import Board, stride
 from tengen.board.chain import first_liberty
 from tengen.board.point import PASS, Point
+from tengen.compiled.jit import inlined, kernel
+from tengen.compiled.word import u64
+from tengen.parts.options import Options
 from tengen.patterns.shape_values import shape_value
-from tengen.tree.walker import Prior
+from tengen.tree.thread import Prior
 
 
 class HeuristicOptions(Options, frozen=True):

@@ -4,14 +4,14 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from tengen.base.jit import kernel
-from tengen.base.options import Options
-from tengen.base.word import ONE, u64
 from tengen.board.board import Board, stride
 from tengen.board.move import is_legal
+from tengen.compiled.jit import kernel
+from tengen.compiled.word import ONE, u64
+from tengen.parts.options import Options
 from tengen.patterns.joseki import CORNERS, LEAST_SIZE, MOVES, NO_MORE, find_joseki, joseki_point
 from tengen.tree.opinion import add_opinion
-from tengen.tree.walker import Prior
+from tengen.tree.thread import Prior
 
 
 class JosekiOptions(Options, frozen=True):

@@ -7,14 +7,14 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from tengen.base.jit import inlined, kernel
-from tengen.base.options import Options
-from tengen.base.word import ONE, THREE, u64
 from tengen.board.board import Board, neighbours
 from tengen.board.move import is_legal
 from tengen.board.point import EMPTY, PASS, Point
+from tengen.compiled.jit import inlined, kernel
+from tengen.compiled.word import ONE, THREE, u64
+from tengen.parts.options import Options
 from tengen.tree.opinion import add_opinion
-from tengen.tree.walker import Prior
+from tengen.tree.thread import Prior
 
 
 class KoPriorOptions(Options, frozen=True):

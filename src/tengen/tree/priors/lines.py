@@ -7,13 +7,13 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from tengen.base.jit import inlined, kernel
-from tengen.base.options import Options
-from tengen.base.word import ONE, THREE, TWO, u64
 from tengen.board.board import Board, stride
 from tengen.board.point import BLACK, PASS, WHITE
+from tengen.compiled.jit import inlined, kernel
+from tengen.compiled.word import ONE, THREE, TWO, u64
+from tengen.parts.options import Options
 from tengen.tree.opinion import add_opinion
-from tengen.tree.walker import Prior
+from tengen.tree.thread import Prior
 
 
 class LinesOptions(Options, frozen=True):

@@ -8,14 +8,14 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from tengen.base.jit import inlined, kernel
-from tengen.base.options import Options
-from tengen.base.word import ONE, THREE, ZERO, u64
 from tengen.board.board import Board, neighbours
 from tengen.board.point import PASS, Point
+from tengen.compiled.jit import inlined, kernel
+from tengen.compiled.word import ONE, THREE, ZERO, u64
+from tengen.parts.options import Options
 from tengen.tactics.self_atari import is_bad_self_atari
 from tengen.tree.opinion import add_opinion
-from tengen.tree.walker import Prior
+from tengen.tree.thread import Prior
 
 
 class PlayoutPriorOptions(Options, frozen=True):

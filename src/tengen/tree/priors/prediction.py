@@ -9,14 +9,14 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from tengen.base.jit import kernel
-from tengen.base.options import Options
-from tengen.base.word import u64
 from tengen.board.board import Board
 from tengen.board.point import PASS
+from tengen.compiled.jit import kernel
+from tengen.compiled.word import u64
+from tengen.parts.options import Options
 from tengen.patterns.prediction import rate
 from tengen.tree.opinion import add_opinion
-from tengen.tree.walker import Prior
+from tengen.tree.thread import Prior
 
 
 class PredictionOptions(Options, frozen=True):

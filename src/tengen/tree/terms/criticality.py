@@ -8,11 +8,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from tengen.base.jit import inlined
-from tengen.base.options import Options
+from tengen.compiled.jit import inlined
+from tengen.parts.options import Options
 from tengen.tree.node import Node
 from tengen.tree.ownership import criticality
-from tengen.tree.walker import Urgency
+from tengen.tree.thread import Urgency
 
 
 class CriticalityOptions(Options, frozen=True):

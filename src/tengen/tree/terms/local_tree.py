@@ -8,10 +8,10 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from tengen.base.jit import inlined
-from tengen.base.options import Options
+from tengen.compiled.jit import inlined
+from tengen.parts.options import Options
 from tengen.tree.node import Node
-from tengen.tree.walker import Urgency
+from tengen.tree.thread import Urgency
 
 
 class LocalTreeOptions(Options, frozen=True):

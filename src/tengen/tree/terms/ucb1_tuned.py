@@ -8,11 +8,11 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from tengen.base.jit import inlined
-from tengen.base.options import Options
+from tengen.compiled.jit import inlined
+from tengen.parts.options import Options
 from tengen.tree.node import Node
+from tengen.tree.thread import Urgency
 from tengen.tree.variance import variance
-from tengen.tree.walker import Urgency
 
 
 class Ucb1TunedOptions(Options, frozen=True):

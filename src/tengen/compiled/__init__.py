@@ -1,0 +1,1 @@
+"""Compiled code: structures, functions and their cache, and what the hot code is made of."""

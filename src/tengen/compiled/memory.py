@@ -1,0 +1,48 @@
+"""Copying one record over another, or its first fields: a single block copy in compiled code."""
+
+from typing import Any
+
+from tengen.compiled.jit import PLAIN
+
+if PLAIN:
+
+    def assign(target: Any, source: Any) -> None:
+        """Overwrite a record with another of the same type."""
+        for name in source.dtype.names:
+            target[name] = source[name]
+
+    def assign_before(target: Any, source: Any, field: str) -> None:
+        """Overwrite all fields before the named one."""
+        for name in source.dtype.names[: source.dtype.names.index(field)]:
+            target[name] = source[name]
+
+else:
+    from numba import types
+    from numba.core import cgutils
+    from numba.extending import intrinsic
+
+    @intrinsic
+    def assign(typing_context: Any, target: Any, source: Any) -> Any:
+        """Overwrite a record with another of the same type."""
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            count = cgutils.intp_t(signature.args[0].size)
+            cgutils.raw_memcpy(builder, *arguments, count, itemsize=1)
+            return context.get_dummy_value()
+
+        assert isinstance(target, types.Record)
+        assert target == source
+        return types.void(target, source), generate
+
+    @intrinsic(prefer_literal=True)
+    def assign_before(typing_context: Any, target: Any, source: Any, field: Any) -> Any:
+        """Overwrite all fields before the named one."""
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            count = cgutils.intp_t(target.offset(field.literal_value))
+            cgutils.raw_memcpy(builder, arguments[0], arguments[1], count, itemsize=1)
+            return context.get_dummy_value()
+
+        assert isinstance(target, types.Record)
+        assert target == source
+        return types.void(target, source, field), generate

@@ -1,0 +1,96 @@
+"""The cache: never stale, found again, pruned, and somewhere even if the home folder cannot be written."""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import tengen
+
+SCRIPT = """
+from tengen.parts.options import to_record
+from tengen.board.diagram import parse
+from tengen.board.point import point_name
+from tengen.board.setup import board_of
+from tengen.playout.state import new_playout_state
+from tengen.playout.rules import capture
+
+board = board_of(parse(". O .\\nO X O\\n. . ."), to_play=2)
+moves = new_playout_state(board, seed=1).moves
+capture.suggest(board, to_record(capture.CaptureOptions()), moves)
+print([point_name(int(p), 3) for p in moves.points[: int(moves.length)]])
+"""
+
+
+def run_copy(folder: Path, cache: Path) -> tuple[str, str]:
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("NUMBA")}
+    environment |= {"PYTHONPATH": str(folder), "TENGEN_CACHE": str(cache)}
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT], env=environment, check=True, capture_output=True, text=True, cwd=folder
+    )
+    return done.stdout.strip(), done.stderr
+
+
+def test_a_changed_callee_in_another_file_is_never_stale(tmp_path: Path) -> None:
+    shutil.copytree(Path(tengen.__file__).parent, tmp_path / "tengen", ignore=shutil.ignore_patterns("__pycache__"))
+    cache = tmp_path / "cache"
+
+    answer, log = run_copy(tmp_path, cache)
+    assert answer == "['B1']"
+    assert "compiling suggest" in log
+
+    answer, log = run_copy(tmp_path, cache)
+    assert answer == "['B1']"
+    assert "compiling" not in log, "the second run must find the first one's code"
+
+    chain = tmp_path / "tengen" / "board" / "chain.py"
+    text = chain.read_text()
+    lowest_bit = "trailing_zeros(word) + stride(board) + ONE"
+    changed = text.replace(lowest_bit, f"{lowest_bit} + ONE")
+    assert changed != text
+    chain.write_text(changed)
+    answer, log = run_copy(tmp_path, cache)
+    assert answer == "['C1']", "first_liberty of chain.py has changed, and suggest of capture.py calls it"
+    assert "compiling suggest" in log
+
+
+def in_new_process(code: str, **environment: str) -> str:
+    return subprocess.run(
+        [sys.executable, "-c", code], env=os.environ | environment, check=True, capture_output=True, text=True
+    ).stdout.strip()
+
+
+def test_cache_falls_back_where_the_home_cannot_be_written(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    code = "from tengen.compiled.jit import cache_folder; print(cache_folder())"
+    folder = Path(in_new_process(code, TENGEN_CACHE=str(blocked), TMPDIR=str(tmp_path)))
+    assert folder.is_dir()
+    assert tmp_path in folder.parents
+
+
+def test_old_caches_are_pruned_and_new_ones_kept(tmp_path: Path) -> None:
+    home = tmp_path / "kernels"
+    for age in range(8):
+        folder = home / f"old{age}"
+        folder.mkdir(parents=True)
+        os.utime(folder, (time.time() - 3600 * (age + 1),) * 2)
+    code = "from tengen.compiled.jit import cache_folder; print(cache_folder().name)"
+    current = in_new_process(code, TENGEN_CACHE=str(tmp_path))
+    assert sorted(f.name for f in home.iterdir()) == sorted([current, "old0", "old1", "old2"])
+
+
+def test_the_users_own_numba_functions_keep_their_cache(tmp_path: Path) -> None:
+    code = "from numba import config as c; d = c.CACHE_DIR; import tengen.board.move; print(d == c.CACHE_DIR)"
+    assert in_new_process(code) == "True"
+
+
+def test_a_warm_start_does_not_load_the_compiler() -> None:
+    code = (
+        "import sys; from tengen.game.game import Game; game = Game(5); game.play('C3');"
+        "print(game.score(), 'numba.np.linalg' in sys.modules)"
+    )
+    in_new_process(code)  # compiles what is not compiled yet
+    assert in_new_process(code) == "B+17.5 False"
