@@ -1,4 +1,4 @@
-from typing import Annotated
+from typing import Annotated, Any
 
 import numpy as np
 import pytest
@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from tengen.compiled.jit import kernel
 from tengen.compiled.memory import assign
-from tengen.compiled.record import Record, copy_of
+from tengen.compiled.record import Record, combined, copy_of
 
 
 class Inner(Record):
@@ -74,3 +74,56 @@ def test_bare_types_are_refused() -> None:
 
         class Bad(Record):
             count: int
+
+
+class Base(Record):
+    visits: Annotated[int, np.uint32]
+    wins: Annotated[float, np.float64]
+
+
+class Amaf(Record):
+    amaf_visits: Annotated[float, np.float32]
+
+
+class Owner(Record):
+    owned: Annotated[NDArray[np.float32], "points"]
+    visits: Annotated[int, np.uint32]  # as in Base
+
+
+class Wrong(Record):
+    amaf_visits: Annotated[int, np.uint16]
+
+
+@kernel
+def total_visits(nodes: NDArray[Any]) -> float:
+    total = 0.0
+    for i in range(len(nodes)):
+        total += nodes[i].visits + nodes[i].amaf_visits + nodes[i].owned[2]
+    return total
+
+
+def test_combined_records_have_the_fields_of_all_classes_in_order() -> None:
+    node = combined("Node", Base, Amaf, Owner, Amaf)
+    assert node.__name__ == "Node"
+    assert issubclass(node, Base)
+    assert node.layout(points=4).names == ("visits", "wins", "amaf_visits", "owned")
+    assert node is combined("Node", Base, Amaf, Owner), "the same classes give the same record"
+    assert Base.layout().names == ("visits", "wins"), "the base itself is unchanged"
+
+
+def test_compiled_code_reads_combined_records() -> None:
+    nodes = combined("Node", Base, Amaf, Owner, least_bytes=64).array(2, points=4)
+    nodes[0].visits, nodes[1].amaf_visits, nodes[1].owned[2] = 1, 20.0, 300.0
+    assert total_visits(nodes) == 321.0
+
+
+@pytest.mark.parametrize(("least_bytes", "points", "expected"), [(16, 4, 48), (64, 4, 64), (64, 12, 80), (50, 1, 64)])
+def test_combined_records_are_padded(least_bytes: int, points: int, expected: int) -> None:
+    layout = combined("Node", Base, Amaf, Owner, least_bytes=least_bytes).layout(points=points)
+    assert layout.itemsize == expected
+    assert layout.isalignedstruct
+
+
+def test_combining_different_fields_of_one_name_is_refused() -> None:
+    with pytest.raises(TypeError, match=r"Node\.amaf_visits: Amaf declares it as float32, Wrong as uint16"):
+        combined("Node", Base, Amaf, Wrong)

@@ -14,18 +14,25 @@ code of its own from the same functions. Annotations must stand in the class bod
 that declares records does not import ``annotations`` from ``__future__``.
 """
 
+from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, Any, ClassVar, Self, TypeVar, cast, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, Self, TypeAlias, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
+
+PADDED_TO = 16  # bytes: a multiple of every field's alignment
+Field: TypeAlias = tuple[Any, tuple[str | int, ...]]
+"""A scalar type or record class, and a shape of numbers and named dimensions."""
 
 
 class Record:
     """Base of the structures that compiled code works on. Subclasses declare fields and have no methods."""
 
-    fields_declared: ClassVar[dict[str, tuple[Any, tuple[str | int, ...]]]]
-    """Of each field: its scalar type or record class, and its shape."""
+    fields_declared: ClassVar[dict[str, Field]]
+    """For each field: its scalar type or record class, and its shape."""
+    least_bytes: ClassVar[int | None] = None
+    """If given, the layout has at least this many bytes, and always a multiple of ``PADDED_TO``."""
 
     def __init_subclass__(cls) -> None:
         """Read the field declarations; raises TypeError for a name or a type that compiled code cannot use."""
@@ -63,7 +70,39 @@ def copy_of(record: AnyRecord) -> AnyRecord:
     return cast(AnyRecord, row[0])
 
 
-def _parse_field(where: str, hint: Any) -> tuple[Any, tuple[str | int, ...]]:
+def combined(name: str, base: type[AnyRecord], *parts: type[Record], least_bytes: int = PADDED_TO) -> type[AnyRecord]:
+    """Return a record class with the fields of several: those of ``base`` first, then those of each part in order.
+
+    The layout is padded to ``least_bytes``, or to a multiple of 16 bytes if the fields need more. A class that is named
+    twice counts once, and so does a field that two classes declare alike; raises TypeError if they differ. The same
+    arguments always give the same class.
+    """
+    return cast(type[AnyRecord], _combined(name, tuple(dict.fromkeys((base, *parts))), least_bytes))
+
+
+@cache
+def _combined(name: str, classes: tuple[type[Record], ...], least_bytes: int) -> type[Record]:
+    fields: dict[str, Field] = {}
+    declared_by: dict[str, type[Record]] = {}
+    for cls in classes:
+        for field, declaration in cls.fields_declared.items():
+            first = declared_by.setdefault(field, cls)
+            if fields.setdefault(field, declaration) != declaration:
+                raise TypeError(
+                    f"{name}.{field}: {first.__name__} declares it as {_describe(fields[field])}, "
+                    f"{cls.__name__} as {_describe(declaration)}"
+                )
+    record: type[Record] = type(name, (classes[0],), {"least_bytes": least_bytes})
+    record.fields_declared = fields
+    return record
+
+
+def _describe(field: Field) -> str:
+    kind, shape = field
+    return f"{kind.__name__}{list(shape) if shape else ''}"
+
+
+def _parse_field(where: str, hint: Any) -> Field:
     if isinstance(hint, type) and issubclass(hint, Record):
         return hint, ()
     if get_origin(hint) is not Annotated:
@@ -82,4 +121,18 @@ def _layout(cls: Any, dimensions: tuple[tuple[str, int], ...]) -> np.dtype[Any]:
     for name, (kind, shape) in cls.fields_declared.items():
         inner = _layout(kind, dimensions) if issubclass(kind, Record) else kind
         fields.append((name, inner, tuple(lengths.get(d, d) for d in shape)))
-    return np.dtype(fields, align=True)
+    layout = np.dtype(fields, align=True)
+    return layout if cls.least_bytes is None else _padded(layout, cls.least_bytes)
+
+
+def _padded(layout: np.dtype[Any], least_bytes: int) -> np.dtype[Any]:
+    fields: Mapping[str, Any] = layout.fields or {}
+    return np.dtype(
+        {
+            "names": list(fields),
+            "formats": [kind for kind, *_ in fields.values()],
+            "offsets": [offset for _, offset, *_ in fields.values()],
+            "itemsize": -(-max(layout.itemsize, least_bytes) // PADDED_TO) * PADDED_TO,
+        },
+        align=True,
+    )
