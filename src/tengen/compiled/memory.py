@@ -1,4 +1,4 @@
-"""Copying one record over another, or its first fields: a single block copy in compiled code."""
+"""Copying one record over another, or its first fields, and clearing one: a single block operation in compiled code."""
 
 from typing import Any
 
@@ -15,6 +15,11 @@ if PLAIN:
         """Overwrite all fields before the named one."""
         for name in source.dtype.names[: source.dtype.names.index(field)]:
             target[name] = source[name]
+
+    def wipe(target: Any) -> None:
+        """Set every field of a record to zero."""
+        for name in target.dtype.names:
+            target[name] = 0
 
 else:
     from numba import types
@@ -46,3 +51,14 @@ else:
         assert isinstance(target, types.Record)
         assert target == source
         return types.void(target, source, field), generate
+
+    @intrinsic
+    def wipe(typing_context: Any, target: Any) -> Any:
+        """Set every field of a record to zero."""
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            cgutils.memset(builder, arguments[0], cgutils.intp_t(signature.args[0].size), 0)
+            return context.get_dummy_value()
+
+        assert isinstance(target, types.Record)
+        return types.void(target), generate

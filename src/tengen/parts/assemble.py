@@ -1,43 +1,112 @@
 """Write the straight-line code that a recipe describes, and import it.
 
 Numba never finds closures over kernels, or kernels given as arguments, in its cache again; and a loop over a list
-of parts cannot be compiled at all. So a template, an ordinary module that runs as it is, is copied into the cache
-folder with the bodies of some of its functions replaced by code that calls the parts of the recipe one after the other.
+of parts cannot be compiled at all. So templates, ordinary modules that run as they are, are copied into the cache
+folder, and where they import hooks (see ``parts.hooks``) the copies import the module that was written for the recipe.
 """
 
-import ast
 import hashlib
 import importlib.util
 import os
+import re
 import sys
+import traceback
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from textwrap import indent
 from types import ModuleType
+from typing import NamedTuple
 
 from tengen.compiled.jit import cache_folder
+from tengen.parts.options import OptionError
+
+PACKAGE = "tengen_assembled"
 
 
-def assemble(template: ModuleType, label: str, bodies: Mapping[str, str], imports: Sequence[str] = ()) -> ModuleType:
-    """Return a copy of a template module with other bodies for some of its functions; docstrings stay.
+class Assembly(NamedTuple):
+    """Templates, and what they import instead of some modules."""
 
-    The label names the recipe, for people. Raises LookupError for a function that the template does not have.
-    """
-    return _imported(template.__name__.rsplit(".", 1)[-1], assembled_source(template, label, bodies, imports))
+    label: str
+    """The recipe, for people."""
+    templates: Sequence[ModuleType]
+    """Each may import those before it."""
+    written: Mapping[str, str]
+    """The text of the module that is written in place of a module."""
+    exchanged: Mapping[str, str] = {}
+    """The name of the module that is imported in place of a module."""
+
+    def texts(self) -> dict[str, str]:
+        """Return the text of every module by its name."""
+        sources = {template.__name__: Path(template.__file__ or "").read_text() for template in self.templates}
+        digest = hashlib.sha256(repr((sources, self.written, self.exchanged)).encode()).hexdigest()[:12]
+        names = {old: f"{PACKAGE}.{old.rpartition('.')[2]}_{digest}" for old in (*self.written, *sources)}
+        texts = {names[old]: text for old, text in self.written.items()}
+        for old, source in sources.items():
+            head = f"# {self.label}: copied from {old}; do not edit.\n"
+            texts[names[old]] = head + _with_imports(source, {**self.exchanged, **names})
+        return texts
+
+    def load(self) -> ModuleType:
+        """Return the last template's copy, ready to be called; what it calls is compiled when it is first used."""
+        loaded = [_loaded(name, text) for name, text in self.texts().items()]
+        return loaded[-1]
+
+    def source(self) -> str:
+        """Return the text of all modules, to read."""
+        return "\n\n".join(f"# ==== {name}\n{text}" for name, text in self.texts().items())
 
 
-def adopt(path: Path) -> ModuleType:
-    """Return a user's file as a module that assembled code can import by its name; raises OSError if it cannot be read.
+def _with_imports(source: str, names: Mapping[str, str]) -> str:
+    """Return a source that imports other modules instead of some."""
+    return re.sub(r"^from (\S+) import", lambda m: f"from {names.get(m[1], m[1])} import", source, flags=re.MULTILINE)
+
+
+def adopt(path: Path, what: str) -> ModuleType:
+    """Return a user's file as a module that assembled code can import by its name.
 
     It is copied into the cache folder under a name that tells its contents, so that a change is never overlooked.
+    Raises OptionError, with the line, if the file is missing or its code fails.
     """
-    return _imported("own", path.read_text())
+    try:
+        text = path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        raise OptionError(f"the {what} {path} cannot be read: {reason}") from None
+    name = f"{PACKAGE}.own_{hashlib.sha256(f'{path.name} {text}'.encode()).hexdigest()[:12]}"
+    _own_files[name.rpartition(".")[2]] = path
+    try:
+        return _loaded(name, text)
+    except Exception as error:  # a user's file may raise anything
+        raise OptionError(f"{_place(error, path)}: {type(error).__name__}: {error}") from error
 
 
-def _imported(kind: str, text: str) -> ModuleType:
-    name = f"{kind}_{hashlib.sha256(text.encode()).hexdigest()[:12]}"
-    qualified = f"tengen_assembled.{name}"
+_own_files: dict[str, Path] = {}
+
+
+def _place(error: BaseException, path: Path) -> str:
+    """Return the user's file and the line at which its code failed."""
+    if isinstance(error, SyntaxError):
+        return f"{path}, line {error.lineno}"
+    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename).stem in _own_files]
+    return f"{path}, line {lines[-1]}" if lines else str(path)
+
+
+def explained(error: Exception) -> str | None:
+    """Return what Numba's error says of a user's own part, with its file and line; None if it is about none."""
+    text = str(error)
+    places = re.findall(rf'File "[^"]*?({"|".join(map(re.escape, _own_files))})\.py", line (\d+)', text) if _own_files else []
+    if not places:
+        return None
+    name, line = places[-1]
+    sentences = [part.strip() for part in text.splitlines() if part.strip()]
+    reason = next((s for s in reversed(sentences) if not s.startswith(("File", "During", "^", "<source", "def "))), "")
+    first = next((s for s in sentences if "Unknown attribute" in s or "Undefined" in s or "NameError" in s), reason)
+    return f"{_own_files[name]}, line {line}: {first}"
+
+
+def _loaded(qualified: str, text: str) -> ModuleType:
     if qualified not in sys.modules:
+        package = sys.modules.setdefault(PACKAGE, ModuleType(PACKAGE))
+        name = qualified.rpartition(".")[2]
         path = _written(cache_folder() / "assembled" / f"{name}.py", text)
         spec = importlib.util.spec_from_file_location(qualified, path)
         assert spec is not None
@@ -45,29 +114,8 @@ def _imported(kind: str, text: str) -> ModuleType:
         module = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(module)
         sys.modules[qualified] = module
+        setattr(package, name, module)
     return sys.modules[qualified]
-
-
-def assembled_source(template: ModuleType, label: str, bodies: Mapping[str, str], imports: Sequence[str] = ()) -> str:
-    """Return the text of the assembled module."""
-    source = Path(template.__file__ or "").read_text()
-    lines = source.splitlines()
-    tree = ast.parse(source)
-    functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
-    # From the bottom up, so that line numbers above stay right.
-    for function in sorted(bodies, key=lambda f: -_function(functions, f, template).lineno):
-        node = functions[function]
-        start = node.body[1].lineno if ast.get_docstring(node) and len(node.body) > 1 else node.body[0].lineno
-        lines[start - 1 : node.end_lineno] = indent(bodies[function].strip("\n"), "    ").splitlines()
-    last_import = max(n.end_lineno or 0 for n in tree.body if isinstance(n, ast.Import | ast.ImportFrom))
-    lines[last_import:last_import] = list(imports)
-    return "\n".join([f"# {label}: assembled from {template.__name__}; do not edit.", *lines, ""])
-
-
-def _function(functions: Mapping[str, ast.FunctionDef], name: str, template: ModuleType) -> ast.FunctionDef:
-    if name not in functions:
-        raise LookupError(f"{template.__name__} has no function {name!r}")
-    return functions[name]
 
 
 def _written(path: Path, text: str) -> Path:

@@ -1,71 +1,200 @@
-"""Families of parts: each technique is a file in its family's folder, found by name.
+"""Families of parts: each technique is a file in its family's folder, or a file of the user's own, found by name.
 
-A part's module has a docstring (which opens its documentation page), one ``Options`` group, and one kernel with the
-signature of its family. To add a part, add its file; nothing else changes.
+A part's module has a docstring, which opens its documentation page; at most one ``Options`` group; and functions with
+the names of the hooks that it uses (see ``parts.hooks``). It may also have
+
+    NEEDS = ("amaf",)                what it builds on: other parts, which then count even where they are not listed
+    AFTER, BEFORE = ("rave",), ()    parts that must have had their turn before it, or must have theirs after it
+    CONFLICTS = {"zone": "reason"}   parts that it cannot be combined with, and why
+
+records that extend those of the template (one value for each node, thread or tree), and a ``Companion`` for what it
+does in plain Python. To add a part, add its file; nothing else changes.
 """
 
-from collections.abc import Callable
-from functools import cached_property
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, cached_property
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
-from typing import Any, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 import msgspec
 
+from tengen.parts.assemble import adopt
 from tengen.parts.names import unknown_name
 from tengen.parts.options import OptionError, Options
 
+AnyOptions = TypeVar("AnyOptions", bound=Options)
+OWN_FILE = ".py"  # how the name of a user's own part ends
+FROM_POLICY = "policy"  # in a list of names: use the policy's own parts
 
-class Part:
-    """One technique: its name, its module, its option group."""
 
-    def __init__(self, name: str, module: ModuleType, kernel: str) -> None:
-        """Read a part from its module; raises TypeError if the module lacks docstring, options or kernel."""
-        groups = [v for v in vars(module).values() if isinstance(v, type) and issubclass(v, Options)]
-        own = [group for group in groups if group.__module__ == module.__name__]
-        if not module.__doc__ or len(own) != 1 or not callable(getattr(module, kernel, None)):
-            raise TypeError(f"{module.__name__} needs a docstring, one Options group and the kernel {kernel!r}")
-        self.name = name
-        self.module = module
-        self.options: type[Options] = own[0]
+class Part(NamedTuple):
+    """One technique: its module, and where it stands."""
+
+    name: str
+    module: ModuleType
+    family: str
+    """The family's name, such as ``term``."""
+    group: str
+    """The dotted name of the options that hold its own, such as ``tree``."""
+    kernel: str
+    """The hook that the family is about; empty if its parts have no hook in common."""
+    file: str
+    """Where it is, for messages."""
+    is_listed: bool = True
+    """Whether a user named it. If not, another part needs what it counts."""
+
+    @property
+    def options(self) -> type[Options] | None:
+        """Its group of options."""
+        groups = [v for v in vars(self.module).values() if isinstance(v, type) and issubclass(v, Options)]
+        own = [group for group in groups if group.__module__ == self.module.__name__]
+        return own[0] if own else None
 
     @property
     def summary(self) -> str:
         """The first line of its docstring."""
-        return (self.module.__doc__ or "").strip().splitlines()[0]
+        return (self.module.__doc__ or "").strip().partition("\n")[0]
+
+    @property
+    def path(self) -> str:
+        """The dotted name of its options."""
+        return f"{self.group}.{self.name}"
+
+    @property
+    def package(self) -> str:
+        """The package of its module."""
+        return self.module.__name__.rpartition(".")[0]
+
+    @property
+    def module_name(self) -> str:
+        """The name of its module in that package."""
+        return self.module.__name__.rpartition(".")[2]
+
+    @property
+    def alias(self) -> str:
+        """What assembled code calls its module."""
+        return f"{self.name}_{self.family}"
+
+    def classes(self, base: type) -> list[type]:
+        """Return the classes that extend a class in this part's module."""
+        found = [v for v in vars(self.module).values() if isinstance(v, type) and issubclass(v, base) and v is not base]
+        return [cls for cls in found if cls.__module__ == self.module.__name__]
+
+    @property
+    def needs(self) -> tuple[str, ...]:
+        """The names of the parts that it builds on."""
+        return tuple(getattr(self.module, "NEEDS", ()))
 
 
 class Family:
-    """The parts of one folder, which share a kernel's name and signature."""
+    """The parts of one folder."""
 
-    def __init__(self, title: str, package: str, kernel: str) -> None:
-        self.title = title
+    def __init__(self, name: str, package: str, group: str, *, kernel: str = "", title: str = "") -> None:
+        self.name = name
+        self.title = title or name
         self.package = package
+        self.group = group
         self.kernel = kernel
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names of all parts, sorted."""
+        """The names of all parts that come with tengen, sorted."""
         return tuple(sorted(m.name for m in iter_modules(import_module(self.package).__path__)))
 
     def part(self, name: str) -> Part:
-        """Return a part; raises OptionError and names the nearest for a name that is not there."""
+        """Return a part by its name, or by the path of a user's own file, which ends in ``.py``.
+
+        Raises OptionError for a name that is not there (with the nearest), and for a file that is no such part.
+        """
+        if name.strip().endswith(OWN_FILE):
+            return self._own_part(name.strip())
         key = name.strip().lower().replace("-", "_")
         if key not in self.names:
             raise OptionError(unknown_name(self.title, name, self.names))
-        return Part(key, import_module(f"{self.package}.{key}"), self.kernel)
+        module = import_module(f"{self.package}.{key}")
+        return Part(key, module, self.name, self.group, self.kernel, module.__file__ or key)
 
-    def option_fields(self) -> list[tuple[str, type[Options], Options]]:
-        """Return the fields that a group holding the options of every part needs: name, type, default."""
-        groups = [(name, self.part(name).options) for name in self.names]
-        return [(name, group, group()) for name, group in groups]
+    def _own_part(self, path: str) -> Part:
+        stem = Path(path).stem
+        if not re.fullmatch(r"[a-z][a-z0-9_]*", stem):
+            raise OptionError(f"{path}: name the file of a part in small letters, digits and underscores")
+        if stem in self.names:
+            raise OptionError(f"{path}: there is a {self.title} {stem!r} already; give the file another name")
+        module = adopt(Path(path), self.title)
+        if self.kernel and not callable(getattr(module, self.kernel, None)):
+            raise OptionError(f"{path} is no {self.title}: it has no function {self.kernel}")
+        if not module.__doc__:
+            raise OptionError(f"{path} needs a docstring whose first line says what the part does")
+        return Part(stem, module, self.name, self.group, self.kernel, path)
+
+    def listed(self, names: Iterable[str], own: Sequence[str] = ()) -> list[Part]:
+        """Return the parts of a list of names, in which ``policy`` stands for ``own`` and ``-name`` removes one."""
+        found: dict[str, Part] = {}
+        for name in names:
+            if name.startswith("-"):
+                if found.pop(name[1:].strip().replace("-", "_"), None) is None:
+                    raise OptionError(f"there is no {self.title} {name[1:]!r} to remove; there are: {', '.join(found)}")
+                continue
+            for one in own if name == FROM_POLICY else [name]:
+                part = self.part(one)
+                found[part.name] = part
+        return list(found.values())
+
+    def option_groups(self) -> dict[str, type[Options]]:
+        """Return the group of options of each part that comes with tengen and has one."""
+        groups = {name: self.part(name).options for name in self.names}
+        return {name: group for name, group in groups.items() if group is not None}
 
 
-def option_group(name: str, doc: str, fields: list[Any], check: Callable[[Any], object]) -> type[Options]:
-    """Return an option group made from a list of fields, some of them a family's; ``check`` may refuse its values."""
-    namespace = {"__doc__": doc, "__post_init__": check}
-    group = msgspec.defstruct(
-        name, fields, bases=(Options,), namespace=namespace, frozen=True, kw_only=True, forbid_unknown_fields=True
+def in_order(parts: Sequence[Part]) -> list[Part]:
+    """Return parts in the order of their list, changed only where ``AFTER`` or ``BEFORE`` of one of them ask for it."""
+    present = {part.name for part in parts}
+    earlier: dict[str, set[str]] = {part.name: set(getattr(part.module, "AFTER", ())) & present for part in parts}
+    for part in parts:
+        for later in set(getattr(part.module, "BEFORE", ())) & present:
+            earlier[later].add(part.name)
+    waiting, done = list(parts), []
+    while waiting:
+        ready = next((part for part in waiting if earlier[part.name] <= {one.name for one in done}), None)
+        if ready is None:
+            raise OptionError(f"{', '.join(part.name for part in waiting)} each want to come after another of them")
+        done.append(ready)
+        waiting.remove(ready)
+    return done
+
+
+def check_conflicts(parts: Sequence[Part]) -> None:
+    """Raise OptionError if two of the parts cannot be combined."""
+    names = {part.name for part in parts}
+    for part in parts:
+        conflicts: Mapping[str, str] = getattr(part.module, "CONFLICTS", {})
+        for other in names & set(conflicts):
+            raise OptionError(f"{part.name} and {other} cannot be combined: {conflicts[other]}")
+
+
+def with_own_groups(options: AnyOptions, parts: Iterable[Part]) -> AnyOptions:
+    """Return options with a group for each of the parts that they have none for: parts from a user's own files."""
+    known = {field.name for field in msgspec.structs.fields(options)}
+    new = tuple((part.name, part.options) for part in parts if part.options is not None and part.name not in known)
+    if not new:
+        return options
+    extended = _extended(type(options), new)
+    return cast(AnyOptions, extended(**msgspec.structs.asdict(options)))
+
+
+@cache
+def _extended(group: type[Options], new: tuple[tuple[str, type[Options]], ...]) -> Any:
+    fields: list[Any] = [(name, kind, kind()) for name, kind in new]
+    return msgspec.defstruct(
+        group.__name__,
+        fields,
+        bases=(group,),
+        namespace={"__doc__": group.__doc__},
+        frozen=True,
+        kw_only=True,
+        forbid_unknown_fields=True,
     )
-    return cast(type[Options], group)

@@ -8,12 +8,12 @@
 A group may hold other groups. ``knobs`` lists the leaves of such a tree under dotted names (``capture.chance``); the
 command line, GTP, TOML and JSON files, and the documentation are written from that list alone. Numbers and
 truth values also go into a record for compiled code (``to_record``), so that tuning never compiles anything again.
-Words and lists decide what is compiled, and stay out of it.
+A word of several goes into it as its place among them. Texts and lists decide what is compiled, and stay out of it.
 """
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar, cast, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, Self, TypeVar, cast, get_args, get_origin
 
 import msgspec
 
@@ -29,6 +29,13 @@ SCALARS: dict[Any, str] = {bool: "bool", int: "int64", float: "float64"}  # as N
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Base of every option group; every field has a default, and every leaf a description."""
+
+    def completed(self) -> Self:
+        """Return these options with a group for each part of the user's own that they name."""
+        return self
+
+    def check(self) -> None:
+        """Raise OptionError if values of this group do not go together. Called when a set of options is complete."""
 
 
 class OptionError(ValueError):
@@ -108,13 +115,21 @@ def knob(options: Options, name: str) -> Knob:
     return found[wanted]
 
 
+def is_list(options: Options, name: str) -> bool:
+    """Return whether a dotted name is an option that takes a list of names."""
+    wanted = name.strip().lower().replace("_", "-")
+    return any(leaf.name == wanted and get_origin(leaf.kind) is tuple for leaf in knobs(options))
+
+
 def with_value(options: AnyOptions, name: str, value: Any) -> AnyOptions:
     """Return the options with one leaf changed, the value as text or as its own type; raises OptionError."""
     leaf = knob(options, name)
     if isinstance(value, str) and value.strip().lower() == NOTHING and _may_be_empty(options, leaf):
         value = ""
-    if isinstance(value, str) and get_origin(leaf.kind) is tuple:
-        value = [word.strip() for word in value.split(",") if word.strip()]
+    if get_origin(leaf.kind) is tuple:
+        words = value.split(",") if isinstance(value, str) else value
+        if isinstance(words, list | tuple):
+            value = changed_list(leaf, [str(word).strip() for word in words if str(word).strip()])
     if isinstance(value, str) and leaf.kind is bool:
         value = {"yes": "true", "on": "true", "no": "false", "off": "false"}.get(value.lower(), value)
     try:
@@ -122,6 +137,49 @@ def with_value(options: AnyOptions, name: str, value: Any) -> AnyOptions:
     except msgspec.ValidationError:
         raise OptionError(f"{leaf.name}={_shown(value)} is not valid: {leaf.allowed}") from None
     return cast(AnyOptions, _replaced(options, leaf.name.replace("-", "_").split("."), checked))
+
+
+def changed_list(leaf: Knob, words: list[str]) -> list[str]:
+    """Return the list that some words make: all of it, or the present one with ``+name`` added and ``-name`` removed.
+
+    Raises OptionError where the words mix both ways.
+    """
+    if not any(word[0] in "+-" for word in words):
+        return words
+    if not all(word[0] in "+-" for word in words):
+        raise OptionError(f"{leaf.name}={','.join(words)}: give either the whole list, or only +name and -name")
+    names = list(leaf.value)
+    for sign, name in ((word[0], word[1:].strip()) for word in words):
+        key = name if "/" in name or name.endswith(".py") else name.replace("-", "_")
+        if sign == "+":
+            names += [] if key in names else [key]
+        elif key in names:
+            names.remove(key)
+        else:
+            names.append(f"-{key}")  # it may be one of those that another word in the list stands for
+    return names
+
+
+def all_groups(options: Options) -> Iterator[Options]:
+    """Yield a group and all groups in it."""
+    yield options
+    for name in options.__struct_fields__:
+        value = getattr(options, name)
+        if isinstance(value, Options):
+            yield from all_groups(value)
+
+
+def completed(options: AnyOptions) -> AnyOptions:
+    """Return options with a group for each part of the user's own that they name, at any depth."""
+    groups = {name: getattr(options, name) for name in options.__struct_fields__}
+    changed = {name: completed(value) for name, value in groups.items() if isinstance(value, Options)}
+    return msgspec.structs.replace(options, **changed).completed()
+
+
+def check_all(options: Options) -> None:
+    """Raise OptionError if values do not go together, in any of the groups."""
+    for group in all_groups(options):
+        group.check()
 
 
 def _may_be_empty(options: Options, leaf: Knob) -> bool:
@@ -151,56 +209,28 @@ def flat(tree: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]
             yield prefix + key, value
 
 
-class Settings:
-    """Options together with where each value comes from: the defaults, a preset, a file, the command line, GTP."""
-
-    def __init__(self, options: Options) -> None:
-        self.options = options
-        self.origins: dict[str, str] = {}
-
-    def set(self, name: str, value: Any, origin: str) -> None:
-        """Change one value; raises OptionError and changes nothing if name or value are not valid."""
-        self.options = with_value(self.options, name, value)
-        self.origins[knob(self.options, name).name] = origin
-
-    def assign(self, assignment: str, origin: str) -> None:
-        """Change one value by ``name=value``."""
-        name, equals, value = assignment.partition("=")
-        if not equals:
-            raise OptionError(f"{assignment!r} is not of the form name=value")
-        self.set(name, value, origin)
-
-    def update(self, tree: Mapping[str, Any], origin: str) -> None:
-        """Change the values that nested tables give; raises OptionError at the first bad one, and changes none."""
-        trial = Settings(self.options)
-        for name, value in flat(tree):
-            trial.set(name, value, origin)
-        self.options, self.origins = trial.options, self.origins | trial.origins
-
-    def origin(self, name: str) -> str:
-        """Return where a value comes from."""
-        return self.origins.get(name, "default")
-
-
-def record_layout(group: type[Options]) -> "np.dtype[Any]":
-    """Return the NumPy type of a group's numbers and truth values, with a nested one for each group in it."""
+def record_layout(options: Options) -> "np.dtype[Any]":
+    """Return the NumPy type of the numbers, truth values and words of options, with a nested one for each group."""
     import numpy as np
 
     fields: list[tuple[str, Any]] = []
-    for field in msgspec.structs.fields(group):
+    for field in msgspec.structs.fields(options):
+        value = getattr(options, field.name)
         kind = get_args(field.type)[0] if get_origin(field.type) is Annotated else field.type
-        if isinstance(kind, type) and issubclass(kind, Options):
-            fields.append((field.name, record_layout(kind)))
+        if isinstance(value, Options):
+            fields.append((field.name, record_layout(value)))
         elif kind in SCALARS:
             fields.append((field.name, SCALARS[kind]))
+        elif get_origin(kind) is Literal:
+            fields.append((field.name, SCALARS[int]))
     return np.dtype(fields or [("none", np.bool_)], align=True)
 
 
 def to_record(options: Options) -> Any:
-    """Return the numbers and truth values of an option tree as a record for compiled code."""
+    """Return the numbers, truth values and words of an option tree as a record for compiled code."""
     import numpy as np
 
-    record = np.zeros(1, record_layout(type(options))).view(np.recarray)[0]
+    record = np.zeros(1, record_layout(options)).view(np.recarray)[0]
     _fill(record, options)
     return record
 
@@ -211,20 +241,13 @@ def _fill(record: Any, options: Options) -> None:
         if isinstance(value, Options):
             _fill(record[name], value)
         else:
-            record[name] = value
+            record[name] = _place(options, name, value) if isinstance(value, str) else value
 
 
-def to_toml(settings: Settings) -> str:
-    """Return the options as a TOML file with a comment for each, ready to be edited."""
-    lines = []
-    for leaf in knobs(settings.options):
-        value = list(leaf.value) if isinstance(leaf.value, tuple) else leaf.value
-        lines += [
-            f"# {leaf.meta.description} ({leaf.allowed})",
-            f"{leaf.name} = {msgspec.json.encode(value).decode()}",
-            "",
-        ]
-    return "\n".join(lines)
+def _place(options: Options, name: str, word: str) -> int:
+    """Return the place of a word among those that an option may be."""
+    (kind,) = (field.type for field in msgspec.structs.fields(options) if field.name == name)
+    return get_args(get_args(kind)[0]).index(word)
 
 
 def read_toml(text: str, where: str) -> dict[str, Any]:
@@ -233,35 +256,3 @@ def read_toml(text: str, where: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise OptionError(f"{where}: {_lower_first(str(error))}") from None
-
-
-def json_schema(options: Options) -> dict[str, Any]:
-    """Return the JSON schema of an option tree."""
-    return msgspec.json.schema(type(options))
-
-
-def to_markdown(options: Options) -> str:
-    """Return the page of options: one table row each."""
-    rows = ["| option | default | allowed | meaning |", "| --- | --- | --- | --- |"]
-    for leaf in knobs(options):
-        allowed = leaf.allowed.replace("|", " or ")
-        rows.append(f"| `{leaf.name}` | {leaf.text or '(none)'} | {allowed} | {leaf.meta.description} |")
-    return "\n".join(rows)
-
-
-def to_help(settings: Settings) -> str:
-    """Return the options for the command line: ``--set name=value`` with meaning, range and where the value is from."""
-    lines = []
-    for leaf in knobs(settings.options):
-        lines.append(f"{leaf.name}={leaf.text}  [{leaf.allowed}; {settings.origin(leaf.name)}]")
-        lines.append(f"    {leaf.meta.description}")
-    return "\n".join(lines)
-
-
-def to_gogui(options: Options) -> str:
-    """Return the options in the form of GoGui's ``param`` commands: ``[type] name value`` a line."""
-    lines = []
-    for leaf in knobs(options):
-        kind = "bool" if leaf.kind is bool else "list/" + "/".join(leaf.choices) if leaf.choices else "string"
-        lines.append(f"[{kind}] {leaf.name} {int(leaf.value) if leaf.kind is bool else leaf.text}")
-    return "\n".join(lines)

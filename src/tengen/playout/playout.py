@@ -1,8 +1,7 @@
 """One game to the end: the template that every playout policy is assembled from.
 
-The assembler replaces the bodies of some functions: ``choose`` by the rules of the policy in their order, ``permit``
-by its filters, ``start``, ``follow`` and ``draw`` by its sampler, ``may_play`` by the zone. As they stand here they
-are the policy without any of these.
+A policy is a copy of this file that calls the policy's rules, filters and sampler where this one calls
+``playout.hooks``. As it stands it plays uniformly at random.
 """
 
 from typing import Any
@@ -19,44 +18,26 @@ from tengen.compiled.jit import inlined, kernel
 from tengen.compiled.memory import assign
 from tengen.compiled.rng import below
 from tengen.compiled.word import ONE, THREE, TWO, ZERO, i64, u64
+from tengen.playout.hooks import draw, follow, may_play, permit, start, suggest
 from tengen.playout.liberty_map import Ratings, rate_answers
-from tengen.playout.state import PlayoutState
+from tengen.playout.state import UNDECIDED, PlayoutState
+
+DRAWS = 40  # of a sampler that does not know where a playout may play, before the move is left to the uniform draw
 
 
 @inlined
 def choose(state: PlayoutState, ratings: Ratings, options: Any) -> Point:
     """Return the policy's move for the side to play, or PASS if it has none."""
-    return draw(state, options)
-
-
-@inlined
-def draw(state: PlayoutState, options: Any) -> Point:
-    """Return a move that no rule suggests, or PASS if there is none."""
+    point = suggest(state, ratings, options)
+    if point != UNDECIDED:
+        return point
+    for _ in range(DRAWS):
+        point = draw(state, options)
+        if point == UNDECIDED:
+            break
+        if point == PASS or may_play(state, point):
+            return point
     return random_move(state, options)
-
-
-@inlined
-def start(state: PlayoutState) -> None:
-    """See the position before the first move."""
-    return
-
-
-@inlined
-def follow(state: PlayoutState, point: Point, empty_before: int) -> None:
-    """See a move after it was played."""
-    return
-
-
-@inlined
-def permit(state: PlayoutState, options: Any, point: Point) -> Point:
-    """Return the random move that the filters let pass: the same or another, or PASS if they refuse it."""
-    return point
-
-
-@inlined
-def may_play(state: PlayoutState, point: Point) -> bool:
-    """Return whether a point is in the part of the board that the playout is about."""
-    return True
 
 
 @inlined

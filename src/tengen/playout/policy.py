@@ -1,111 +1,130 @@
 """Playout policies: named recipes of rules, and the code that is assembled from them."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Sequence
 from types import ModuleType
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, NamedTuple, Self
 
 import numpy as np
 from msgspec import Meta
 
 from tengen.board.point import Point
-from tengen.parts.assemble import assemble, assembled_source
-from tengen.parts.family import Family, option_group
+from tengen.parts.assemble import Assembly
+from tengen.parts.family import FROM_POLICY, Family, Part, in_order, with_own_groups
+from tengen.parts.hooks import hooks_source
 from tengen.parts.names import unknown_name
-from tengen.parts.options import OptionError, to_record
-from tengen.playout import playout
+from tengen.parts.options import OptionError, Options, to_record
+from tengen.playout import hooks, playout
+from tengen.playout.filters.self_atari import SelfAtariOptions
+from tengen.playout.hooks import LIBERTY_MAP
 from tengen.playout.liberty_map import ENTRIES, LibertyMapOptions, new_ratings
+from tengen.playout.rules.atari import AtariOptions
+from tengen.playout.rules.capture import CaptureOptions
+from tengen.playout.rules.joseki import JosekiRuleOptions
+from tengen.playout.rules.ko import KoOptions
+from tengen.playout.rules.n_liberties import NLibertiesOptions
+from tengen.playout.rules.nakade import NakadeOptions
+from tengen.playout.rules.pattern import PatternOptions
+from tengen.playout.rules.save import SaveOptions
+from tengen.playout.rules.two_liberties import TwoLibertiesOptions
+from tengen.playout.samplers.urgency import UrgencyOptions
 from tengen.playout.state import PlayoutState
 
-RULES = Family("playout rule", "tengen.playout.rules", "suggest")
-FILTERS = Family("playout filter", "tengen.playout.filters", "permit")
-SAMPLERS = Family("playout sampler", "tengen.playout.samplers", "draw")
-UNIFORM = "uniform"  # the sampler that the template has itself
-FROM_POLICY = "policy"  # use the policy's own parts
-MAPPED = "liberty_map"  # the option of rules whose suggestions can be rated
+RULES = Family("rule", "tengen.playout.rules", "playout", kernel="suggest", title="playout rule")
+FILTERS = Family("filter", "tengen.playout.filters", "playout", kernel="permit", title="playout filter")
+SAMPLERS = Family("sampler", "tengen.playout.samplers", "playout", kernel="draw", title="playout sampler")
 
 
 class Recipe(NamedTuple):
-    """The parts of a policy."""
+    """The parts of a policy, by name."""
 
     rules: tuple[str, ...] = ()
     """Tried in this order; the first that suggests something decides."""
     filters: tuple[str, ...] = ()
     """What a uniformly random move must pass."""
-    sampler: str = UNIFORM
-    """How a move is drawn when no rule suggests one."""
-    area: Literal["board", "zone"] = "board"
-    """Where moves are played: everywhere, or in the state's zone."""
+    samplers: tuple[str, ...] = ()
+    """How a move is drawn when no rule suggests one; uniformly if there is none."""
 
 
 POLICIES = {
     "random": Recipe(),
     "capture": Recipe(("capture",)),
-    "mango": Recipe(sampler="urgency"),
+    "mango": Recipe(samplers=("urgency",)),
     "mogo": Recipe(("save", "pattern", "capture")),
     "moggy": Recipe(("ko", "nakade", "atari", "two_liberties", "n_liberties", "pattern"), ("self_atari",)),
 }
 
 
-def recipe_of(options: Any) -> Recipe:
-    """Return the parts that playout options ask for; raises OptionError for an unknown policy, rule or filter."""
+class PlayoutOptions(Options, frozen=True):
+    """How playouts are played: which rules, in which order, and the options of each."""
+
+    policy: Annotated[str, Meta(description=f"recipe of rules: {', '.join(POLICIES)}")] = "random"
+    mercy: Annotated[
+        int, Meta(ge=0, le=1000, description="lead in stones that ends a playout; 0 plays every one to the end")
+    ] = 0
+    rules: Annotated[tuple[str, ...], Meta(description="rules in order; policy stands for the policy's own")] = (
+        FROM_POLICY,
+    )
+    filters: Annotated[tuple[str, ...], Meta(description="filters in order; policy stands for the policy's own")] = (
+        FROM_POLICY,
+    )
+    samplers: Annotated[
+        tuple[str, ...],
+        Meta(description="how moves are drawn that no rule suggests; policy stands for the policy's own; none: uniformly"),
+    ] = (FROM_POLICY,)
+    atari: AtariOptions = AtariOptions()
+    capture: CaptureOptions = CaptureOptions()
+    joseki: JosekiRuleOptions = JosekiRuleOptions()
+    ko: KoOptions = KoOptions()
+    n_liberties: NLibertiesOptions = NLibertiesOptions()
+    nakade: NakadeOptions = NakadeOptions()
+    pattern: PatternOptions = PatternOptions()
+    save: SaveOptions = SaveOptions()
+    two_liberties: TwoLibertiesOptions = TwoLibertiesOptions()
+    self_atari: SelfAtariOptions = SelfAtariOptions()
+    urgency: UrgencyOptions = UrgencyOptions()
+    liberty_map: LibertyMapOptions = LibertyMapOptions()
+
+    def completed(self) -> Self:
+        """Return these options with a group for each part of the user's own that they name."""
+        return with_own_groups(self, policy_parts(self)) if self.policy in POLICIES else self
+
+    def check(self) -> None:
+        """Raise OptionError for an unknown policy or part."""
+        policy_parts(self)
+
+
+def policy_parts(options: PlayoutOptions) -> list[Part]:
+    """Return the parts that playout options ask for; raises OptionError for an unknown policy or part."""
     if options.policy not in POLICIES:
         raise OptionError(unknown_name("policy", options.policy, POLICIES))
     recipe = POLICIES[options.policy]
-    return Recipe(
-        tuple(_listed(options.rules, recipe.rules, RULES)),
-        tuple(_listed(options.filters, recipe.filters, FILTERS)),
-        recipe.sampler if options.sampler == FROM_POLICY else _sampler_named(options.sampler),
+    return [
+        *in_order(RULES.listed(options.rules, recipe.rules)),
+        *in_order(FILTERS.listed(options.filters, recipe.filters)),
+        *in_order(SAMPLERS.listed(options.samplers, recipe.samplers)),
+    ]
+
+
+def recipe_of(options: PlayoutOptions) -> Recipe:
+    """Return the names of the parts that playout options ask for; raises OptionError as ``policy_parts`` does."""
+    parts = policy_parts(options)
+    rules, filters, samplers = (
+        tuple(part.name for part in parts if part.family == family.name) for family in (RULES, FILTERS, SAMPLERS)
     )
-
-
-def _listed(names: tuple[str, ...], own: tuple[str, ...], family: Family) -> Iterator[str]:
-    for name in names:
-        yield from own if name == FROM_POLICY else [family.part(name).name]
-
-
-def _sampler_named(name: str) -> str:
-    if name not in (UNIFORM, *SAMPLERS.names):
-        raise OptionError(unknown_name(SAMPLERS.title, name, (FROM_POLICY, UNIFORM, *SAMPLERS.names)))
-    return name
-
-
-PlayoutOptions: Any = option_group(
-    "PlayoutOptions",
-    "How playouts are played: which rules, in which order, and the options of each.",
-    [
-        ("policy", Annotated[str, Meta(description=f"recipe of rules: {', '.join(POLICIES)}")], "random"),
-        (
-            "mercy",
-            Annotated[int, Meta(ge=0, le=1000, description="lead in stones that ends a playout; 0 plays to the end")],
-            0,
-        ),
-        ("rules", Annotated[tuple[str, ...], Meta(description="rules in order; policy: those it has")], (FROM_POLICY,)),
-        (
-            "filters",
-            Annotated[tuple[str, ...], Meta(description="filters in order; policy: those it has")],
-            (FROM_POLICY,),
-        ),
-        ("sampler", Annotated[str, Meta(description="uniform or urgency; policy: the one it has")], FROM_POLICY),
-        *RULES.option_fields(),
-        *FILTERS.option_fields(),
-        *SAMPLERS.option_fields(),
-        ("liberty_map", LibertyMapOptions, LibertyMapOptions()),
-    ],
-    check=recipe_of,
-)
+    return Recipe(rules, filters, samplers)
 
 
 class Policy:
     """A policy ready to play: its compiled code, its options, and the liberty map that all its threads share."""
 
-    def __init__(self, options: Any) -> None:
+    def __init__(self, options: PlayoutOptions) -> None:
         self._module = policy_module(options)
         self._options = to_record(options)
         self._ratings = new_ratings(ENTRIES if uses_liberty_map(options) else 1)
 
     def run(self, state: PlayoutState, komi: float, count: int) -> None:
-        """Play playouts from the state's root and add their results to its tally."""
+        """Play playouts from the root of a state, and add their results to its tally."""
         self._module.run(state, self._ratings, self._options, komi, count)
 
     def survey(self, state: PlayoutState, komi: float, count: int) -> None:
@@ -113,106 +132,26 @@ class Policy:
         self._module.survey(state, self._ratings, self._options, komi, count)
 
     def first_moves(self, state: PlayoutState, count: int) -> Counter[Point]:
-        """Return how often the policy chooses each move at the state's root, PASS among them."""
+        """Return how often the policy chooses each move at the root of a state, PASS among them."""
         counts = np.zeros(len(state.root.colour), np.int64)
         self._module.count_choices(state, self._ratings, self._options, counts, count)
         return Counter({int(point): int(counts[point]) for point in np.flatnonzero(counts)})
 
 
-def uses_liberty_map(options: Any) -> bool:
+def uses_liberty_map(options: PlayoutOptions) -> bool:
     """Return whether one of the rules of a policy has its liberty map switched on."""
-    return any(getattr(getattr(options, name), MAPPED, False) for name in recipe_of(options).rules)
+    groups: list[Any] = [getattr(options, name, None) for name in recipe_of(options).rules]
+    return any(getattr(group, LIBERTY_MAP, False) for group in groups)
 
 
-def policy_module(options: Any) -> ModuleType:
+def policy_assembly(options: PlayoutOptions, others: Sequence[Part] = ()) -> Assembly:
+    """Return what a policy is assembled from; other parts, such as those of a tree, may use the hooks of playouts."""
+    parts = [*policy_parts(options), *others]
+    names = ", ".join(part.name for part in parts) or "uniformly random"
+    label = f"Playouts: {names}"
+    return Assembly(label, [playout], {hooks.__name__: hooks_source(hooks.HOOKS, parts, label)})
+
+
+def policy_module(options: PlayoutOptions, others: Sequence[Part] = ()) -> ModuleType:
     """Return ``playout.playout`` with the parts that the options ask for; compiled when it is first used."""
-    return assemble(playout, *_assembly(recipe_of(options)))
-
-
-def zoned_policy_module(options: Any) -> ModuleType:
-    """Return the same for playouts that stay in the zone of their state."""
-    return assemble(playout, *_assembly(recipe_of(options)._replace(area="zone")))
-
-
-def policy_source(options: Any) -> str:
-    """Return the text of that module."""
-    return assembled_source(playout, *_assembly(recipe_of(options)))
-
-
-def _assembly(recipe: Recipe) -> tuple[str, dict[str, str], list[str]]:
-    """Return the label of a policy, the bodies of its functions, and the imports that they need."""
-    label = f"Playout policy {', '.join((*recipe.rules, recipe.sampler, *recipe.filters))}"
-    imports = [f"from tengen.playout.rules import {name}" for name in recipe.rules]
-    imports += [f"from tengen.playout.filters import {name}" for name in recipe.filters]
-    if imports:
-        imports += ["from tengen.playout.chance import is_tried", "from tengen.tactics.suggestion import pick"]
-    if any(hasattr(RULES.part(name).options(), MAPPED) for name in recipe.rules):
-        imports += ["from tengen.playout.liberty_map import pick_rated"]
-    bodies = {"choose": _choose_body(recipe), "permit": _permit_body(recipe.filters)}
-    if recipe.sampler != UNIFORM:
-        imports += [f"from tengen.playout.samplers import {recipe.sampler}"]
-        imports += ["from tengen.playout.state import UNDECIDED"]
-        bodies |= _sampler_bodies(recipe.sampler)
-    if recipe.area == "zone":
-        label += " in a zone"
-        imports += ["from tengen.playout.zone import DRAWS, is_in_zone, keep_in_zone"]
-        bodies["may_play"] = "return is_in_zone(state, point)"
-        if recipe.sampler != UNIFORM:
-            bodies["draw"] = _zoned_draw_body(recipe.sampler)
-    return label, bodies, imports
-
-
-def _choose_body(recipe: Recipe) -> str:
-    rules = recipe.rules
-    if not rules:
-        return "return draw(state, options)"
-    lines = ["board, rng, moves = state.board, state.rng, state.moves", "moves.length = ZERO"]
-    for number, name in enumerate(rules, start=1):
-        lines += [
-            f"given = options.{name}",
-            "if is_tried(board, rng, given.chance, given.large_chance):",
-            f"    {name}.suggest(board, given, moves)",
-            *(["    keep_in_zone(state)"] if recipe.area == "zone" else []),
-            "    if moves.length != ZERO:",
-            f"        moves.rule = {number}",
-        ]
-        if hasattr(RULES.part(name).options(), MAPPED):
-            lines += [
-                f"        if given.{MAPPED}:",
-                f"            return pick_rated(state, ratings, options.{MAPPED})",
-            ]
-        lines += ["        return pick(moves, rng)"]
-    return "\n".join([*lines, "moves.rule = 0", "return draw(state, options)"])
-
-
-def _permit_body(filters: tuple[str, ...]) -> str:
-    lines = []
-    for name in filters:
-        lines += [
-            f"given = options.{name}",
-            "if point != PASS and is_tried(state.board, state.rng, given.chance, given.large_chance):",
-            f"    point = {name}.permit(state.board, point, given)",
-        ]
-    return "\n".join([*lines, "return point"])
-
-
-def _sampler_bodies(name: str) -> dict[str, str]:
-    return {
-        "start": f"{name}.start(state)",
-        "follow": f"{name}.follow(state, point, empty_before)",
-        "draw": f"point = {name}.draw(state, options.{name})\n"
-        "return random_move(state, options) if point == UNDECIDED else point",
-    }
-
-
-def _zoned_draw_body(name: str) -> str:
-    """Return the code that draws until a move is in the zone, which leaves their probabilities in proportion."""
-    return (
-        "for _ in range(DRAWS):\n"
-        f"    point = {name}.draw(state, options.{name})\n"
-        "    if point == UNDECIDED:\n"
-        "        break\n"
-        "    if point == PASS or is_in_zone(state, point):\n"
-        "        return point\n"
-        "return random_move(state, options)"
-    )
+    return policy_assembly(options, others).load()

@@ -22,7 +22,7 @@ MOST_KEPT = 0.5  # share of the arena that stays when it is pruned
 
 
 class Tree(Record):
-    """What all threads of a search share beside the nodes."""
+    """What all threads of a search share beside the nodes. Parts add fields by extending this class."""
 
     used: Annotated[int, np.uint64]  # nodes in the arena
     is_full: Annotated[int, np.uint64]  # 1 when a node found no room for its children
@@ -36,49 +36,23 @@ class Tree(Record):
     simulations: Annotated[int, np.uint64]  # done since the search began
     depth: Annotated[int, np.uint64]  # sum of their depths
     komi: Annotated[float, np.float64]  # what White is ahead by before the first point is counted
-    extra_komi: Annotated[float, np.float64]  # what Black pays on top in simulations, with dynamic komi
-    stone_komi: Annotated[float, np.float64]  # and for all handicap stones before the first move; see ``tree.komi``
-    lowest_extra: Annotated[float, np.float64]  # bounds of both together
-    highest_extra: Annotated[float, np.float64]
-    wins: Annotated[float, np.float64]  # Black's since the search began, with the extra komi; counted only where it is
-    real_wins: Annotated[float, np.float64]  # the same without it
     superko: Annotated[int, np.uint64]  # 0 simple ko, 1 positional, 2 situational
     all_alive: Annotated[int, np.uint64]  # 1 if no dead stones are removed when both have passed
     history: Annotated[NDArray[np.uint64], HISTORY]  # keys of the positions of the game, an open hash table
 
 
-def new_nodes(megabytes: float) -> Nodes:
-    """Return an arena of a size."""
-    return Node.array(max(2048, int(megabytes * MEGABYTE) // Node.layout().itemsize))
+def new_nodes(kind: type[Node], megabytes: float) -> Nodes:
+    """Return an arena of a size for nodes of some kind."""
+    return kind.array(max(2048, int(megabytes * MEGABYTE) // kind.layout().itemsize))
 
 
-@kernel
 def clear(nodes: Nodes, tree: Tree) -> None:
     """Leave nothing but a root without children."""
-    _wipe(nodes, ROOT)
-    tree.used = ONE
-    tree.is_full = ZERO
-
-
-@inlined
-def _wipe(nodes: Nodes, node: int) -> None:
-    nodes[node].wins = 0.0
-    nodes[node].visits = ZERO
-    nodes[node].parent = NOBODY
-    nodes[node].children = ZERO
-    nodes[node].point = ZERO
-    nodes[node].siblings = ONE
-    nodes[node].squares = 0.0
-    nodes[node].amaf_visits = 0.0
-    nodes[node].amaf_wins = 0.0
-    nodes[node].prior_visits = 0.0
-    nodes[node].prior_wins = 0.0
-    nodes[node].bias = 0.0
-    nodes[node].hint = -1.0
-    nodes[node].owned_black = 0.0
-    nodes[node].owned_winner = 0.0
-    nodes[node].pass_place = ZERO
-    nodes[node].hot = ZERO
+    nodes[:1] = np.zeros(1, nodes.dtype)
+    nodes[int(ROOT)].parent = int(NOBODY)
+    nodes[int(ROOT)].siblings = 1
+    tree.used = 1
+    tree.is_full = 0
 
 
 @kernel

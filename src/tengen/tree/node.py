@@ -8,10 +8,11 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from tengen.board.point import Point
+from tengen.board.board import Board
+from tengen.board.point import PASS, Point
 from tengen.compiled.jit import inlined
 from tengen.compiled.record import Record
-from tengen.compiled.word import ZERO, u64
+from tengen.compiled.word import TWO, ZERO, u64
 
 ROOT = ZERO
 CLAIMED = u64(2**32 - 1)  # in ``children``: a thread is about to add them
@@ -20,27 +21,20 @@ POINT_BITS = FORBIDDEN - u64(1)
 
 
 class Node(Record):
-    """A position, named by the move that led to it."""
+    """A position, named by the move that led to it: what every search keeps. Parts add fields by extending this class.
 
-    wins: Annotated[float, np.float64]  # sum of the rewards; those of White's moves begin as lost, see ``enter``
+    A new node is all zeros until ``expand`` and the hook ``add_child`` fill it.
+    """
+
+    wins: Annotated[float, np.float64]  # sum of the rewards; a visit of White's move begins as won, see ``enter``
     visits: Annotated[int, np.uint32]
-    parent: Annotated[int, np.uint32]  # right in the first of the children only
+    parent: Annotated[int, np.uint32]  # valid in the first of the siblings only
     children: Annotated[int, np.uint32]  # the first of them; 0 for none, or CLAIMED
     point: Annotated[int, np.uint16]  # where the move was; PASS is one as well
     siblings: Annotated[int, np.uint16]  # how many children the parent has, this one included
-    squares: Annotated[float, np.float32]  # sum of the squared rewards
-    amaf_visits: Annotated[float, np.float32]  # simulations in which the same colour played there first, later on
-    amaf_wins: Annotated[float, np.float32]
-    prior_visits: Annotated[float, np.float32]  # virtual games of prior knowledge
-    prior_wins: Annotated[float, np.float32]
-    bias: Annotated[float, np.float32]  # a heuristic's opinion of the move, for its mover
-    hint: Annotated[float, np.float32]  # what the move was worth to its mover two moves earlier; below 0 if unknown
-    owned_black: Annotated[float, np.float32]  # games through the parent after which Black owned the point
-    owned_winner: Annotated[float, np.float32]  # and after which the winner did; of the pass see ``ownership``
-    pass_place: Annotated[int, np.uint16]  # where the pass stands in the row; right in the first of the children only
-    hot: Annotated[int, np.uint16]  # how many of the row come before all others; right in the first only, too
 
 
+NODE_BYTES = 64  # the size of a node, unless its parts need more: one line of the processor's cache
 Nodes = Any  # NDArray of Node: NumPy's types do not tell the fields of its elements
 
 
@@ -61,3 +55,9 @@ def point_of(nodes: Nodes, node: int) -> Point:
 def is_forbidden(nodes: Nodes, node: int) -> bool:
     """Return whether the move may not be played."""
     return u64(nodes[node].point) >= FORBIDDEN
+
+
+@inlined
+def is_over(board: Board) -> bool:
+    """Return whether both sides have just passed; before the second move nobody can have."""
+    return board.last == PASS and board.last_but_one == PASS and board.turn >= TWO

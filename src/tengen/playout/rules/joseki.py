@@ -15,7 +15,7 @@ from tengen.playout.chance import Chance, LargeChance
 from tengen.tactics.suggestion import Moves, add_move
 
 
-class JosekiOptions(Options, frozen=True):
+class JosekiRuleOptions(Options, frozen=True):
     """Play the moves of the dictionary in the corner of the last move."""
 
     chance: Chance = 0.8
@@ -26,7 +26,7 @@ class JosekiOptions(Options, frozen=True):
 
 
 @inlined
-def suggest(board: Board, options: JosekiOptions, moves: Moves) -> None:
+def suggest(board: Board, options: JosekiRuleOptions, moves: Moves) -> None:
     """Suggest what the dictionary has for the corner of the last move."""
     if stride(board) > LEAST_SIZE and board.last != PASS and board.turn <= options.moves:
         _look_up(board, moves)

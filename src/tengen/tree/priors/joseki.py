@@ -14,14 +14,14 @@ from tengen.tree.opinion import add_opinion
 from tengen.tree.thread import Prior
 
 
-class JosekiOptions(Options, frozen=True):
+class JosekiPriorOptions(Options, frozen=True):
     """Virtual games for the moves of a dictionary."""
 
     weight: Annotated[float, Meta(ge=0, le=100, description="factor on the usual number of virtual games")] = 1.0
 
 
 @kernel
-def judge(board: Board, options: JosekiOptions, prior: Prior) -> None:
+def judge(board: Board, options: JosekiPriorOptions, prior: Prior) -> None:
     """Give the known moves of each corner won games."""
     if stride(board) - ONE < LEAST_SIZE:
         return

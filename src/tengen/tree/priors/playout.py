@@ -14,6 +14,7 @@ from tengen.compiled.jit import inlined, kernel
 from tengen.compiled.word import ONE, THREE, ZERO, u64
 from tengen.parts.options import Options
 from tengen.tactics.self_atari import is_bad_self_atari
+from tengen.parts.hooks import EACH, Combination, Expansion, Hook
 from tengen.tree.opinion import add_opinion
 from tengen.tree.thread import Prior
 
@@ -33,6 +34,27 @@ def judge(board: Board, options: PlayoutPriorOptions, prior: Prior) -> None:
         point = u64(prior.points[i])
         if point != PASS and is_bad_self_atari(board, point, colour):
             add_opinion(prior, point, 0.0, options.self_atari)
+
+
+EXPANSION = Expansion(
+    "rule",
+    Hook("suggest", ("board", "options", "moves"), "", EACH, {"moves": "prior.moves"}),
+    Combination(
+        lambda call: (
+            "{part}.begin(prior)\n"
+            "for stone in range(u64(len(board.colour))):\n"
+            "    if board.colour[stone] == enemy:\n"
+            "        board.last = stone\n"
+            f"        {call.text}\n"
+            "        {part}.count(board, {options}, prior)"
+        ),
+        before="board, prior = thread.playout.board, thread.prior\n"
+        "last, enemy = u64(board.last), THREE - u64(board.to_play)",
+        after="board.last = last",
+        imports=("from tengen.compiled.word import THREE, u64",),
+    ),
+)
+"""After ``judge``, every rule of the playout policy is asked about every enemy stone, as if it were the last move."""
 
 
 @inlined

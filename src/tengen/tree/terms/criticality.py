@@ -2,17 +2,28 @@
 
 C(x) = P(winner owns x) - (2 * P(Black owns x) * P(Black wins) - P(Black owns x) - P(Black wins) + 1), from the
 simulations through the parent. It counts as |C| * amaf games more of all-moves-as-first, won if C > 0, else lost.
+
+This is what the winner owns more often than it would if owning and winning had nothing to do with each other (Coulom
+2009). With B and W the shares of the point and of the win that are Black's, the winner's share is B * W + (1 - B) *
+(1 - W), and so C = 2 * Cov(B, W). A point that neither side owns is half of each, and a draw is half a win.
 """
 
 from typing import Annotated, Literal
 
+import numpy as np
 from msgspec import Meta
+from numpy.typing import NDArray
 
-from tengen.compiled.jit import inlined
+from tengen.board.board import neighbours, stride
+from tengen.board.point import BLACK, PASS, WHITE, Point
+from tengen.compiled.jit import inlined, kernel
+from tengen.compiled.word import ONE, TWO, i64, u64
 from tengen.parts.options import Options
-from tengen.tree.node import Node
-from tengen.tree.ownership import criticality
-from tengen.tree.thread import Urgency
+from tengen.tree.node import Node, Nodes
+from tengen.tree.thread import SearchThread, Urgency
+
+EVEN = 1e-9  # how far from a half the reward of a draw may be, by rounding
+CONFLICTS = {"zone": "criticality counts who owns each point, and zone mode does not know that of all points"}
 
 
 class CriticalityOptions(Options, frozen=True):
@@ -20,29 +31,141 @@ class CriticalityOptions(Options, frozen=True):
 
     mode: Annotated[
         Literal["rave", "ucb", "report"],
-        Meta(description="more games for RAVE (Pachi), a bonus (Pellegrino), or nothing but the maps of reports"),
+        Meta(description="add AMAF games (Pachi), add a bonus (Pellegrino), or only count, for maps in reports"),
     ] = "rave"
     value: Annotated[
-        Literal["stone", "local"], Meta(description="what owning is: the point itself, or its local value")
+        Literal["stone", "local"], Meta(description="what owning a point means: its colour, or its local value")
     ] = "stone"
     from_visits: Annotated[int, Meta(ge=0, le=10**9, description="games of the parent from which it counts")] = 250
     weight: Annotated[float, Meta(ge=0, le=100, description="factor on Pellegrino's covariance, which is C / 2")] = 2.0
 
 
+BY_RAVE, BY_UCB = 0, 1  # places in ``mode``
+LOCAL = 1  # in ``value``
+
+
+class OwnerNode(Node):
+    """What is counted for each node.
+
+    Black always owns the pass, which is no point: so the sums of the pass are the number of games that were counted
+    for its siblings, and how many of them Black won. They begin with the children, so pruning cannot make them wrong.
+    """
+
+    owned_black: Annotated[float, np.float32]  # games through the parent after which Black owned the point
+    owned_winner: Annotated[float, np.float32]  # and after which the winner did
+    pass_place: Annotated[int, np.uint16]  # the place of the pass among its siblings; valid in the first of them only
+
+
+class OwnerThread(SearchThread):
+    """Scratch space of a thread."""
+
+    owner_at: Annotated[NDArray[np.int8], "points"]  # who owns a point after the playout: 1 Black, -1 White, 0 neither
+    black_share: Annotated[NDArray[np.float32], "points"]  # how much of a point is Black's then, from 0 to 1
+    winner_share: Annotated[NDArray[np.float32], "points"]  # and how much the winner's
+    owner_games: Annotated[float, np.float64]  # games that were counted for the children that are weighed
+    owner_wins: Annotated[float, np.float64]  # Black's wins in these games
+
+
 @inlined
-def weigh(child: Node, options: CriticalityOptions, urgency: Urgency) -> None:
-    """Add virtual games to those of all-moves-as-first. RAVE must come later in the order of terms."""
-    if urgency.owner_games >= options.from_visits and urgency.owner_games > 0.0:
-        c = criticality(child.owned_black, child.owned_winner, urgency.owner_games, urgency.owner_wins)
+def criticality(black: float, winner: float, games: float, wins: float) -> float:
+    """Return C_Pachi(x) of section 5.1, from sums: Black's and the winner's points, games and Black's wins."""
+    b, w = black / games, wins / games
+    return winner / games - (2.0 * b * w - b - w + 1.0)
+
+
+# Counting who owns what
+
+
+@inlined
+def add_child(nodes: Nodes, child: int, first: int, point: Point) -> None:
+    """Note where the pass stands."""
+    if point == PASS:
+        nodes[first].pass_place = child - first
+
+
+@inlined
+def note_owner(thread: OwnerThread, point: Point, owner: int) -> None:
+    """Note who owns a point at the end of a playout."""
+    thread.owner_at[point] = owner
+
+
+@kernel
+def appraise(thread: OwnerThread, reward: float, options: CriticalityOptions) -> None:
+    """Work out how much of each point is Black's and the winner's, and count it in the tally of the search."""
+    tally = thread.playout.tally
+    won = 0.5 if abs(reward - 0.5) < EVEN else 1.0 if reward > 0.5 else 0.0
+    tally.black_wins += won
+    lost = 1.0 - won
+    for point in range(u64(len(thread.owner_at))):
+        black = 0.5 + 0.5 * thread.owner_at[point]
+        winner = won * black + lost * (1.0 - black)
+        tally.winner_owner[point] += winner
+        thread.black_share[point] = black
+        thread.winner_share[point] = winner
+    thread.black_share[PASS] = 1.0
+    thread.winner_share[PASS] = won
+    if options.value == LOCAL:
+        share_local_values(thread)
+
+
+@kernel
+def share_local_values(thread: OwnerThread) -> None:
+    """Take (1 + lvalue(Black) - lvalue(White)) / 2 as Black's share of each point (Pachi, section 2.4.3)."""
+    board, owner_at = thread.playout.board, thread.owner_at
+    won = thread.winner_share[PASS]
+    for row in range(ONE, stride(board)):
+        for column in range(ONE, stride(board)):
+            point = u64(row) * stride(board) + u64(column)
+            sixths = i64(TWO) * i64(owner_at[point])
+            for neighbour in neighbours(board, point):
+                sixths += i64(owner_at[neighbour])
+            black = 0.5 + float(sixths) / 12.0
+            thread.black_share[point] = black
+            thread.winner_share[point] = won * black + (1.0 - won) * (1.0 - black)
+
+
+@inlined
+def count_child(child: OwnerNode, point: Point, thread: OwnerThread) -> None:
+    """Count for a child how much of its point is Black's and the winner's."""
+    child.owned_black += thread.black_share[point]
+    child.owned_winner += thread.winner_share[point]
+
+
+@kernel
+def count_root(thread: OwnerThread) -> None:
+    """Count the stones of the root that are still there, and where nobody has played since."""
+    root, board, survivals = thread.playout.root, thread.playout.board, thread.playout.tally.survivals
+    for point in range(u64(len(survivals))):
+        colour = u64(root.colour[point])
+        if (colour == BLACK or colour == WHITE) and board.colour[point] == colour and not thread.first_colour[point]:
+            survivals[point] += ONE
+
+
+# Using it
+
+
+@inlined
+def prepare(nodes: Nodes, node: int, thread: OwnerThread) -> None:
+    """Look up how many games were counted for the children of a node, and how many of them Black won."""
+    first = u64(nodes[node].children)
+    passing = first + u64(nodes[first].pass_place)
+    thread.owner_games = nodes[passing].owned_black
+    thread.owner_wins = nodes[passing].owned_winner
+
+
+@inlined
+def weigh(child: OwnerNode, options: CriticalityOptions, urgency: Urgency, thread: OwnerThread) -> None:
+    """Add virtual games to those of AMAF, or a bonus.
+
+    The bonus is mu + c * sqrt(2 ln n / T) + 2 * C_Pell (Pellegrino et al. 2009; Pachi, section 5.2).
+    """
+    if thread.owner_games < options.from_visits or thread.owner_games == 0.0:
+        return
+    c = criticality(child.owned_black, child.owned_winner, thread.owner_games, thread.owner_wins)
+    if options.mode == BY_RAVE:
         games = abs(c) * urgency.amaf_games
         urgency.amaf_games += games
         if c > 0.0:
             urgency.amaf_wins += games
-
-
-@inlined
-def weigh_ucb(child: Node, options: CriticalityOptions, urgency: Urgency) -> None:
-    """Add a bonus: mu + c * sqrt(2 ln n / T) + 2 * C_Pell (Pellegrino et al. 2009; Pachi, section 5.2)."""
-    if urgency.owner_games >= options.from_visits and urgency.owner_games > 0.0:
-        c = criticality(child.owned_black, child.owned_winner, urgency.owner_games, urgency.owner_wins)
+    elif options.mode == BY_UCB:
         urgency.bonus += options.weight * 0.5 * c

@@ -5,12 +5,18 @@ The position has changed by one move of each side since then, and most moves are
 
 from typing import Annotated
 
+import numpy as np
 from msgspec import Meta
+from numpy.typing import NDArray
 
-from tengen.compiled.jit import inlined
+from tengen.board.point import BLACK, Point
+from tengen.compiled.jit import inlined, kernel
+from tengen.compiled.word import THREE, u64
 from tengen.parts.options import Options
-from tengen.tree.node import Node
-from tengen.tree.thread import Urgency
+from tengen.tree.node import Node, Nodes, has_children, point_of
+from tengen.tree.thread import SearchThread, Urgency
+
+UNKNOWN = -1.0
 
 
 class GrandfatherOptions(Options, frozen=True):
@@ -19,8 +25,44 @@ class GrandfatherOptions(Options, frozen=True):
     weight: Annotated[float, Meta(ge=0, le=10, description="how much the estimate adds to first-play urgency")] = 0.5
 
 
+class HintNode(Node):
+    """What is kept for each node."""
+
+    hint: Annotated[float, np.float32]  # what the move was worth to its mover two moves earlier; UNKNOWN if not known
+
+
+class HintThread(SearchThread):
+    """Scratch space of a thread."""
+
+    hints: Annotated[NDArray[np.float32], "points"]  # of the listed moves, by point
+
+
+@kernel
+def arrange(nodes: Nodes, thread: HintThread) -> None:
+    """Look up the values that the listed moves had at the grandfather of the last node of the path."""
+    thread.hints[:] = UNKNOWN
+    length = u64(thread.length)
+    if length < THREE:
+        return
+    grandfather = u64(thread.path[length - THREE])
+    if not has_children(nodes, grandfather):
+        return
+    is_black = thread.playout.board.to_play == BLACK
+    first = u64(nodes[grandfather].children)
+    for i in range(first, first + u64(nodes[first].siblings)):
+        if nodes[i].visits > 0:
+            value = nodes[i].wins / nodes[i].visits
+            thread.hints[point_of(nodes, u64(i))] = value if is_black else 1.0 - value
+
+
 @inlined
-def weigh(child: Node, options: GrandfatherOptions, urgency: Urgency) -> None:
+def add_child(nodes: Nodes, child: int, point: Point, thread: HintThread) -> None:
+    """Keep the value that was found for a move."""
+    nodes[child].hint = thread.hints[point]
+
+
+@inlined
+def weigh(child: HintNode, options: GrandfatherOptions, urgency: Urgency) -> None:
     """Add the estimate to the urgency of a child without games."""
     if child.hint >= 0.0:
         urgency.first_play += options.weight * (child.hint - 0.5)

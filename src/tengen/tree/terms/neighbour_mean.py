@@ -6,12 +6,19 @@ The mean value of the four adjacent points' children is added, with a weight tha
 import math
 from typing import Annotated
 
+import numpy as np
 from msgspec import Meta
+from numpy.typing import NDArray
 
-from tengen.compiled.jit import inlined
+from tengen.board.board import neighbours
+from tengen.board.point import PASS
+from tengen.compiled.jit import inlined, kernel
+from tengen.compiled.word import u64
 from tengen.parts.options import Options
-from tengen.tree.node import Node
-from tengen.tree.thread import Urgency
+from tengen.tree.node import Node, Nodes, point_of
+from tengen.tree.thread import SearchThread, Urgency
+
+UNKNOWN = -1.0
 
 
 class NeighbourMeanOptions(Options, frozen=True):
@@ -20,8 +27,41 @@ class NeighbourMeanOptions(Options, frozen=True):
     weight: Annotated[float, Meta(ge=0, le=10, description="factor on the mean")] = 0.2
 
 
+class NeighbourThread(SearchThread):
+    """Scratch space of a thread."""
+
+    value_at: Annotated[NDArray[np.float32], "points"]  # of a node's children, for the mover; UNKNOWN if not visited
+    neighbours: Annotated[float, np.float64]  # mean value beside the child that is weighed; UNKNOWN if there is none
+
+
+@kernel
+def prepare(nodes: Nodes, node: int, thread: NeighbourThread) -> None:
+    """Note the value of each visited child for the side to move, by point."""
+    thread.value_at[:] = UNKNOWN
+    first = u64(nodes[node].children)
+    for i in range(first, first + u64(nodes[first].siblings)):
+        if nodes[i].visits > 0:
+            value = nodes[i].wins / nodes[i].visits
+            thread.value_at[point_of(nodes, u64(i))] = value if thread.urgency.sign > 0.0 else 1.0 - value
+    thread.value_at[PASS] = UNKNOWN
+
+
 @inlined
-def weigh(child: Node, options: NeighbourMeanOptions, urgency: Urgency) -> None:
-    """Add the mean that ``prepare`` has written down for the child."""
-    if urgency.neighbours >= 0.0:
-        urgency.bonus += options.weight * (urgency.neighbours - 0.5) / math.sqrt(child.visits + 1.0)
+def introduce(nodes: Nodes, child: int, thread: NeighbourThread) -> None:
+    """Work out the mean of the values that were noted beside a child."""
+    point = point_of(nodes, child)
+    total, known = 0.0, 0.0
+    if point != PASS:
+        for neighbour in neighbours(thread.playout.board, point):
+            value = thread.value_at[neighbour]
+            if value >= 0.0:
+                total += value
+                known += 1.0
+    thread.neighbours = total / known if known > 0.0 else UNKNOWN
+
+
+@inlined
+def weigh(child: Node, options: NeighbourMeanOptions, urgency: Urgency, thread: NeighbourThread) -> None:
+    """Add the mean."""
+    if thread.neighbours >= 0.0:
+        urgency.bonus += options.weight * (thread.neighbours - 0.5) / math.sqrt(child.visits + 1.0)

@@ -5,12 +5,14 @@ H is what the prior ``heuristic`` gives. Unvisited children are tried in its ord
 
 from typing import Annotated
 
+import numpy as np
 from msgspec import Meta
 
 from tengen.compiled.jit import inlined
 from tengen.parts.options import Options
-from tengen.tree.node import Node
-from tengen.tree.thread import Urgency
+from tengen.board.point import Point
+from tengen.tree.node import Node, Nodes
+from tengen.tree.thread import Prior, Urgency
 
 
 class ProgressiveBiasOptions(Options, frozen=True):
@@ -19,7 +21,19 @@ class ProgressiveBiasOptions(Options, frozen=True):
     weight: Annotated[float, Meta(ge=0, le=1000, description="factor on the heuristic")] = 1.0
 
 
+class BiasNode(Node):
+    """What is kept for each node."""
+
+    bias: Annotated[float, np.float32]  # the heuristic value H of the move, for its mover
+
+
 @inlined
-def weigh(child: Node, options: ProgressiveBiasOptions, urgency: Urgency) -> None:
+def add_child(nodes: Nodes, child: int, point: Point, prior: Prior) -> None:
+    """Keep the heuristic value of a move."""
+    nodes[child].bias = prior.bias[point]
+
+
+@inlined
+def weigh(child: BiasNode, options: ProgressiveBiasOptions, urgency: Urgency) -> None:
     """Add the bias."""
     urgency.bonus += options.weight * child.bias / (child.visits + 1.0)

@@ -12,6 +12,9 @@ from tengen.parts.options import Options
 from tengen.tree.node import Node
 from tengen.tree.thread import Urgency
 
+NEEDS = ("amaf",)
+AFTER = ("discount", "prior", "local_tree", "criticality")  # it mixes the games that these have changed
+
 
 class RaveOptions(Options, frozen=True):
     """Mix in all-moves-as-first."""

@@ -10,9 +10,10 @@ from msgspec import Meta
 
 from tengen.compiled.jit import inlined
 from tengen.parts.options import Options
-from tengen.tree.node import Node
+from tengen.tree.statistics.variance import VarianceNode, variance
 from tengen.tree.thread import Urgency
-from tengen.tree.variance import variance
+
+NEEDS = ("variance",)
 
 
 class Ucb1TunedOptions(Options, frozen=True):
@@ -22,7 +23,7 @@ class Ucb1TunedOptions(Options, frozen=True):
 
 
 @inlined
-def weigh(child: Node, options: Ucb1TunedOptions, urgency: Urgency) -> None:
+def weigh(child: VarianceNode, options: Ucb1TunedOptions, urgency: Urgency) -> None:
     """Add the exploration."""
     share = urgency.log_visits / urgency.tries
     bound = variance(child) + math.sqrt(2.0 * share)

@@ -10,9 +10,10 @@ from msgspec import Meta
 
 from tengen.compiled.jit import inlined
 from tengen.parts.options import Options
-from tengen.tree.node import Node
+from tengen.tree.statistics.variance import VarianceNode, variance
 from tengen.tree.thread import Urgency
-from tengen.tree.variance import variance
+
+NEEDS = ("variance",)
 
 
 class UcbBernsteinOptions(Options, frozen=True):
@@ -23,7 +24,7 @@ class UcbBernsteinOptions(Options, frozen=True):
 
 
 @inlined
-def weigh(child: Node, options: UcbBernsteinOptions, urgency: Urgency) -> None:
+def weigh(child: VarianceNode, options: UcbBernsteinOptions, urgency: Urgency) -> None:
     """Add the exploration."""
     share = urgency.log_visits / urgency.tries
     deviation = math.sqrt(variance(child))

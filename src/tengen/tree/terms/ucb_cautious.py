@@ -10,9 +10,10 @@ from msgspec import Meta
 
 from tengen.compiled.jit import inlined
 from tengen.parts.options import Options
-from tengen.tree.node import Node
+from tengen.tree.statistics.variance import VarianceNode, variance
 from tengen.tree.thread import Urgency
-from tengen.tree.variance import variance
+
+NEEDS = ("variance",)
 
 
 class UcbCautiousOptions(Options, frozen=True):
@@ -23,7 +24,7 @@ class UcbCautiousOptions(Options, frozen=True):
 
 
 @inlined
-def weigh(child: Node, options: UcbCautiousOptions, urgency: Urgency) -> None:
+def weigh(child: VarianceNode, options: UcbCautiousOptions, urgency: Urgency) -> None:
     """Add the exploration."""
     share = urgency.log_visits / urgency.tries
     urgency.exploration += options.p * math.sqrt(share * min(0.25, variance(child) + options.q * math.sqrt(share)))

@@ -10,9 +10,10 @@ from msgspec import Meta
 
 from tengen.compiled.jit import inlined
 from tengen.parts.options import Options
-from tengen.tree.node import Node
+from tengen.tree.statistics.variance import VarianceNode, variance
 from tengen.tree.thread import Urgency
-from tengen.tree.variance import variance
+
+NEEDS = ("variance",)
 
 
 class UcbDeviationOptions(Options, frozen=True):
@@ -23,7 +24,7 @@ class UcbDeviationOptions(Options, frozen=True):
 
 
 @inlined
-def weigh(child: Node, options: UcbDeviationOptions, urgency: Urgency) -> None:
+def weigh(child: VarianceNode, options: UcbDeviationOptions, urgency: Urgency) -> None:
     """Add the exploration."""
     width = options.p * math.sqrt(variance(child) * urgency.log_visits / urgency.tries)
     urgency.exploration += max(width, options.least)

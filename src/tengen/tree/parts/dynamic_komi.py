@@ -10,6 +10,7 @@ the leaf of a simulation, and what is counted there.
 
 from typing import Annotated, Literal
 
+import numpy as np
 from msgspec import Meta
 
 from tengen.compiled.atomic import add_to
@@ -18,13 +19,13 @@ from tengen.parts.options import Options
 from tengen.tree.arena import Tree
 
 
-class KomiOptions(Options, frozen=True):
+class DynamicKomiOptions(Options, frozen=True):
     """Judge simulations with another komi than the real one."""
 
-    dynamic: Annotated[
-        Literal["none", "linear", "score", "value"],
-        Meta(description="extra komi: none, for handicap stones, by the mean score, or by the share of wins"),
-    ] = "none"
+    mode: Annotated[
+        Literal["linear", "score", "value"],
+        Meta(description="what the extra komi goes by: handicap stones, the mean score, or the share of wins"),
+    ] = "value"
     stone: Annotated[float, Meta(ge=0, le=100, description="linear: points for a handicap stone (Pachi's h)")] = 7.0
     moves: Annotated[
         float, Meta(ge=1, le=10**4, description="linear: move at which they have dwindled to 0 (Pachi's M)")
@@ -53,19 +54,30 @@ class KomiOptions(Options, frozen=True):
     until: Annotated[float, Meta(ge=0, le=10, description="share of the game from which it may not be at all")] = 0.95
 
 
+class KomiTree(Tree):
+    """What all threads share."""
+
+    extra_komi: Annotated[float, np.float64]  # what Black pays on top of the real komi
+    stone_komi: Annotated[float, np.float64]  # what Black pays on top before the first move, for handicap stones
+    lowest_extra: Annotated[float, np.float64]  # bounds of both together
+    highest_extra: Annotated[float, np.float64]
+    wins: Annotated[float, np.float64]  # Black's since the search began, with the extra komi
+    real_wins: Annotated[float, np.float64]  # the same with the real komi
+
+
 @inlined
-def komi_at(tree: Tree, turn: int, moves: float) -> float:
-    """Return the komi of a simulation that starts from a leaf after so many turns; the linear part ends at ``moves``.
+def extra_komi(tree: KomiTree, turn: int, options: DynamicKomiOptions) -> float:
+    """Return what Black pays on top of the real komi in a simulation from a leaf; the linear part ends at ``moves``.
 
     The linear part depends on the leaf and on nothing else, so that a node has the same komi in all its simulations,
     also those of earlier searches.
     """
-    extra = tree.extra_komi + tree.stone_komi * max(0.0, 1.0 - float(turn) / moves)
-    return tree.komi + min(tree.highest_extra, max(tree.lowest_extra, extra))
+    extra = tree.extra_komi + tree.stone_komi * max(0.0, 1.0 - float(turn) / options.moves)
+    return min(tree.highest_extra, max(tree.lowest_extra, extra))
 
 
 @inlined
-def count_win(tree: Tree, score: float, komi: float) -> None:
+def after_playout(tree: KomiTree, score: float, komi: float) -> None:
     """Count who won a simulation, with the komi that it had and with the real one."""
     add_to(tree, "wins", share_of_win(score - komi))
     add_to(tree, "real_wins", share_of_win(score - tree.komi))

@@ -31,9 +31,10 @@ from tengen.tactics.ladder import is_caught_in_ladder
 from tengen.tactics.liberty import captures_something, liberties_after, second_liberty
 from tengen.tactics.suggestion import Moves, add_move, add_once, is_suggested
 from tengen.tactics.two_liberties import can_be_caught
-from tengen.tree.node import ROOT, Nodes
+from tengen.tree.node import ROOT, Node, Nodes
 from tengen.tree.thread import SearchThread
 
+BEFORE = ("unpruning",)  # hot moves are considered alone, whatever unpruning says
 SPREAD = u64(0x9E3779B97F4A7C15)  # an odd number whose multiples are spread over all words
 
 
@@ -55,10 +56,10 @@ MOUTH = _mouths()
 class QuiescentOptions(Options, frozen=True):
     """Continue hot leaves until they are quiet."""
 
-    depth: Annotated[int, Meta(ge=0, le=500, description="depth in the tree beyond which nothing is continued")] = 40
+    depth: Annotated[int, Meta(ge=0, le=500, description="depth in the tree beyond which leaves are not continued")] = 40
     alone: Annotated[
         float,
-        Meta(ge=0, le=1, description="share of the root's visits up to which a hot node tries only what it asks for"),
+        Meta(ge=0, le=1, description="share of the root's visits up to which a hot node considers only its hot moves"),
     ] = 0.0
     atari: Annotated[bool, Meta(description="hot: the last move put a chain in atari that can be saved")] = True
     ladder: Annotated[
@@ -67,6 +68,18 @@ class QuiescentOptions(Options, frozen=True):
     patterns: Annotated[
         bool, Meta(description="hot: a shape to cut or connect, or one at the edge, around the last move")
     ] = True
+
+
+class HotNode(Node):
+    """What is kept for each node."""
+
+    hot: Annotated[int, np.uint16]  # how many of the siblings are hot moves, which stand first; valid in the first only
+
+
+class HotThread(SearchThread):
+    """Scratch space of a thread."""
+
+    hot: Annotated[int, np.uint64]  # the number of hot moves at the front of the list
 
 
 @kernel
@@ -89,10 +102,11 @@ def answer(thread: SearchThread, depth: int, options: QuiescentOptions) -> Point
 
 
 @kernel
-def bring_forward(thread: SearchThread, options: QuiescentOptions) -> int:
-    """Put the moves that ``answer`` has just found before the others, each in their order; return how many."""
-    if options.alone == 0.0:
-        return ZERO
+def promote(thread: HotThread, continuation: Point, options: QuiescentOptions) -> None:
+    """Move the hot moves, which ``answer`` has just found, to the front of the list."""
+    thread.hot = ZERO
+    if continuation == PASS or options.alone == 0.0:
+        return
     moves, prior = thread.playout.moves, thread.prior
     count = ZERO
     for place in range(u64(prior.length)):
@@ -104,12 +118,19 @@ def bring_forward(thread: SearchThread, options: QuiescentOptions) -> int:
                 left -= ONE
             prior.points[count] = point
             count += ONE
-    return count
+    thread.hot = count
 
 
 @inlined
-def count_hot(nodes: Nodes, node: int, options: QuiescentOptions) -> int:
-    """Return how many of a hot node's children are tried alone as yet; 0 if all are, as always at the root."""
+def add_child(nodes: Nodes, child: int, first: int, thread: HotThread) -> None:
+    """Keep the number of hot moves in the first of the siblings."""
+    if child == first:
+        nodes[child].hot = thread.hot
+
+
+@inlined
+def count_considered(nodes: Nodes, node: int, options: QuiescentOptions) -> int:
+    """Return the number of hot children while only they are considered; 0 means all, as always at the root."""
     if node == ROOT or nodes[node].visits > options.alone * nodes[ROOT].visits:
         return ZERO
     return u64(nodes[u64(nodes[node].children)].hot)

@@ -1,6 +1,6 @@
-"""Progressive unpruning: first look at the few moves that seem best, and let the others back in with more visits.
+"""Progressive unpruning: consider only the moves that seem best at first, and the others with more visits.
 
-When a node gets its children, only the ``first`` best by their heuristic are looked at; the k-th comes back when the
+When a node gets its children, only the ``first`` best by their heuristic are considered; the k-th comes back when the
 node passes A * B ** (k - first) visits, so the first of them at A * B (Mango, section 3.2). Coulom's progressive
 widening is the same with other constants: 1 move at first, and one more each time the visits grow by 40 %.
 """
@@ -14,24 +14,42 @@ from tengen.board.point import PASS, Point
 from tengen.compiled.jit import inlined, kernel
 from tengen.compiled.word import ONE, ZERO, u64
 from tengen.parts.options import Options
+from tengen.tree.node import Nodes
 from tengen.tree.thread import Prior
 
 
 class UnpruningOptions(Options, frozen=True):
-    """How many children are looked at."""
+    """Consider few children at first, and more with more visits."""
 
     order: Annotated[
-        Literal["off", "bias", "prior", "criticality"],
-        Meta(description="look at few children at first: by the heuristic, prior knowledge or criticality; or at all"),
-    ] = "off"
-    first: Annotated[int, Meta(ge=1, le=400, description="children at first")] = 5
-    start: Annotated[float, Meta(ge=1, le=1e6, description="visits from which others begin to come back (A)")] = 50.0
-    growth: Annotated[float, Meta(ge=1.01, le=10, description="factor on these visits for each further one (B)")] = 1.3
+        Literal["bias", "prior"], Meta(description="order of the children: by the heuristic's bias or by their priors")
+    ] = "bias"
+    first: Annotated[int, Meta(ge=1, le=400, description="number of children considered at first")] = 5
+    start: Annotated[float, Meta(ge=1, le=1e6, description="visits after which more are considered (A)")] = 50.0
+    growth: Annotated[float, Meta(ge=1.01, le=10, description="factor on these visits for each further child (B)")] = 1.3
+
+
+BY_BIAS = 0  # the place in ``order``
+
+
+@inlined
+def count_considered(nodes: Nodes, node: int, options: UnpruningOptions) -> int:
+    """Return the number of leading children that selection is limited to."""
+    return width(u64(nodes[node].visits), options)
+
+
+@kernel
+def arrange(prior: Prior, options: UnpruningOptions) -> None:
+    """Put the listed moves into the order in which they are considered."""
+    if options.order == BY_BIAS:
+        sort_by_bias(prior)
+    else:
+        sort_by_prior(prior)
 
 
 @inlined
 def width(visits: int, options: UnpruningOptions) -> int:
-    """Return how many children of a node with so many visits are looked at."""
+    """Return how many children of a node with so many visits are considered."""
     if visits <= options.start:
         return u64(options.first)
     return u64(options.first + math.log(visits / options.start) / math.log(options.growth))

@@ -1,0 +1,106 @@
+"""The hooks of playouts: where the parts of a policy are called, and how several of them combine.
+
+Each function here does what happens when no part uses the hook. A policy is assembled with another version of this
+file, in which each hook calls the parts of the recipe (``tengen show policy moggy`` prints it).
+"""
+
+from typing import Any
+
+from tengen.board.point import Point
+from tengen.parts.hooks import ALL, EACH, Call, Combination, HookTable, first_answer
+from tengen.playout.liberty_map import Ratings
+from tengen.playout.state import UNDECIDED, PlayoutState
+
+LIBERTY_MAP = "liberty_map"  # the option of rules whose suggestions can be rated
+HOOKS = HookTable(__name__, options_at="playout")
+
+
+def _try_rule(call: Call) -> str:
+    """Return the code that asks a rule, if its chance has it so, and picks one of its suggestions."""
+    lines = [
+        f"given = {call.options}",
+        "if is_tried(board, rng, given.chance, given.large_chance):",
+        f"    {call.text.replace(call.options, 'given')}",
+        "    restrict(state)",
+        "    if moves.length != ZERO:",
+        f"        moves.rule = {call.number}",
+    ]
+    if call.part.options is not None and LIBERTY_MAP in call.part.options.__struct_fields__:
+        lines += [f"        if given.{LIBERTY_MAP}:", f"            return pick_rated(state, ratings, options.{LIBERTY_MAP})"]
+    return "\n".join([*lines, "        return pick(moves, rng)"])
+
+
+def _try_filter(call: Call) -> str:
+    """Return the code that lets a filter see a move, if its chance has it so."""
+    return "\n".join(
+        [
+            f"given = {call.options}",
+            "if point != PASS and is_tried(state.board, state.rng, given.chance, given.large_chance):",
+            f"    point = {call.text.replace(call.options, 'given')}",
+        ]
+    )
+
+
+FIRST_RULE = Combination(
+    _try_rule,
+    before="board, rng, moves = state.board, state.rng, state.moves\nmoves.length = ZERO",
+    after="moves.rule = 0\nreturn UNDECIDED",
+    unused="state.moves.rule = 0\nreturn UNDECIDED",
+    imports=(
+        "from tengen.compiled.word import ZERO",
+        "from tengen.playout.chance import is_tried",
+        "from tengen.playout.liberty_map import pick_rated",
+        "from tengen.playout.state import UNDECIDED",
+        "from tengen.tactics.suggestion import pick",
+    ),
+)
+"""Each rule in turn, if its chance has it so; the first that suggests something decides."""
+
+EACH_FILTER = Combination(
+    _try_filter,
+    after="return point",
+    unused="return point",
+    imports=("from tengen.board.point import PASS", "from tengen.playout.chance import is_tried"),
+)
+"""Each filter in turn, if its chance has it so; each may change the move or refuse it."""
+
+
+@HOOKS.declare(EACH)
+def restrict(state: PlayoutState) -> None:
+    """Strike out some of the suggestions that a rule has just made."""
+
+
+@HOOKS.declare(FIRST_RULE, board="state.board", moves="state.moves")
+def suggest(state: PlayoutState, ratings: Ratings, options: Any) -> Point:
+    """Return the move of the first rule that suggests one; UNDECIDED if none does."""
+    state.moves.rule = 0
+    return UNDECIDED
+
+
+@HOOKS.declare(first_answer("UNDECIDED", "tengen.playout.state"))
+def draw(state: PlayoutState, options: Any) -> Point:
+    """Return a move that a sampler draws; UNDECIDED leaves it to the uniform draw."""
+    return UNDECIDED
+
+
+@HOOKS.declare(EACH_FILTER, board="state.board")
+def permit(state: PlayoutState, options: Any, point: Point) -> Point:
+    """Return the random move that the filters let pass: the same or another, or PASS if they refuse it."""
+    return point
+
+
+@HOOKS.declare(ALL)
+def may_play(state: PlayoutState, point: Point) -> bool:
+    """Return whether a playout may play at a point."""
+    return True
+
+
+@HOOKS.declare(EACH)
+def start(state: PlayoutState) -> None:
+    """See the position before the first move of a playout."""
+
+
+@HOOKS.declare(EACH)
+def follow(state: PlayoutState, point: Point, empty_before: int) -> None:
+    """See a move after it was played; ``empty_before`` is the number of empty points before it."""
+

@@ -1,0 +1,45 @@
+"""Back up, the last step of a simulation: count its reward for every node of the path. A template."""
+
+from typing import Any
+
+from tengen.board.point import WHITE, Colour
+from tengen.compiled.atomic import add_to
+from tengen.compiled.jit import kernel
+from tengen.compiled.word import ONE, THREE, ZERO, u64
+from tengen.tree.hooks import appraise, count_child, count_root, count_visit, fade
+from tengen.tree.node import Nodes, has_children, point_of
+from tengen.tree.thread import SearchThread
+
+
+@kernel
+def back_up(nodes: Nodes, thread: SearchThread, leaf_colour: Colour, reward: float, options: Any) -> None:
+    """Count the reward for every node of the path."""
+    # 1. Who was the first to play at each point, in the playout: from its end, so that the earlier move stays.
+    trail, first_colour = thread.playout.trail, thread.first_colour
+    first_colour[:] = 0
+    left = u64(trail.length)
+    while left > ZERO:
+        left -= ONE
+        first_colour[u64(trail.points[left])] = leaf_colour if left & ONE == ZERO else THREE - leaf_colour
+    appraise(thread, reward, options)
+
+    # 2. The path from the leaf up; each move joins those that were played later than at the node above it.
+    colour = leaf_colour
+    length = u64(thread.length)
+    while length > ZERO:
+        length -= ONE
+        node = u64(thread.path[length])
+        mover = THREE - colour
+        lost = 1.0 if mover == WHITE else 0.0
+        fade(nodes[node], lost, reward, options)
+        add_to(nodes[node], "wins", reward - lost)
+        count_visit(nodes[node], reward)
+        if has_children(nodes, node):
+            # The children come from far memory, so all parts see each of them in one go.
+            first = u64(nodes[node].children)
+            for i in range(first, first + u64(nodes[first].siblings)):
+                count_child(nodes[i], point_of(nodes, u64(i)), thread, colour, reward)
+        if length == ZERO:
+            count_root(thread)
+        first_colour[point_of(nodes, node)] = mover
+        colour = mover

@@ -1,0 +1,86 @@
+"""Play out, the third step of a simulation: from the leaf to the end of the game, and its score. A template."""
+
+from typing import Any
+
+from tengen.board.move import play
+from tengen.board.point import BLACK, PASS, WHITE
+from tengen.board.score import area_owners, owner_of
+from tengen.compiled.atomic import add_to
+from tengen.compiled.jit import inlined, kernel
+from tengen.compiled.word import ONE, ZERO, i64, u64
+from tengen.playout.liberty_map import Ratings, rate_answers
+from tengen.playout.playout import play_out
+from tengen.tree.arena import Tree
+from tengen.tree.hooks import answer, before_playout, is_counted, note_owner, uncounted_mean, uncounted_score
+from tengen.tree.node import is_over
+from tengen.tree.thread import SearchThread
+
+
+@inlined
+def play_to_the_end(tree: Tree, thread: SearchThread, ratings: Ratings, options: Any) -> float:
+    """Return Black's area less White's at the end of the game that the position on the board leads to."""
+    if tree.all_alive != ZERO and u64(thread.length) > ONE and is_over(thread.playout.board):
+        return score_as_it_stands(thread)
+    before_playout(thread, ratings, options)
+    extend(tree, thread, options)
+    state = thread.playout
+    play_out(state, ratings, options.playout)
+    if state.answers.length != ZERO:
+        rate_answers(state, ratings)
+    return final_score(thread)
+
+
+@inlined
+def extend(tree: Tree, thread: SearchThread, options: Any) -> None:
+    """Continue a leaf's position until it can be played out; these moves begin the trail, and count as depth.
+
+    There are no nodes for them: only if the leaf is visited again, when it gets its children, do they get one each.
+    """
+    board, trail = thread.playout.board, thread.playout.trail
+    trail.length = ZERO
+    depth = u64(thread.length) - ONE
+    while trail.length < u64(len(trail.points)):
+        point = answer(thread, depth + u64(trail.length), options)
+        if point == PASS:
+            break
+        play(board, point)
+        trail.points[u64(trail.length)] = point
+        trail.rules[u64(trail.length)] = 0
+        trail.length += ONE
+    if trail.length != ZERO:
+        add_to(tree, "depth", u64(trail.length))
+
+
+@inlined
+def final_score(thread: SearchThread) -> float:
+    """Return Black's area less White's at the end of a playout, and count who owned each point."""
+    state = thread.playout
+    board, tally = state.board, state.tally
+    score = i64(0)
+    for point in range(u64(len(tally.owner))):
+        if is_counted(thread, u64(point)):
+            owner = owner_of(board, u64(point))
+            tally.owner[point] += owner
+            note_owner(thread, u64(point), owner)
+            score += owner
+    tally.playouts += ONE
+    tally.moves += u64(state.trail.length)
+    tally.score += float(score) + uncounted_mean(thread)
+    return float(score) + uncounted_score(thread)
+
+
+@kernel
+def score_as_it_stands(thread: SearchThread) -> float:
+    """Return Black's area less White's where both have passed and the rules remove no dead stones."""
+    state = thread.playout
+    state.trail.length = ZERO
+    owners = area_owners(state.board)
+    score = i64(0)
+    for point in range(u64(len(owners))):
+        owner = i64(owners[point] == BLACK) - i64(owners[point] == WHITE)
+        state.tally.owner[point] += owner
+        note_owner(thread, u64(point), owner)
+        score += owner
+    state.tally.playouts += ONE
+    state.tally.score += float(score)
+    return float(score)

@@ -1,0 +1,144 @@
+"""The options of a tree: which parts it has, and the options of each.
+
+Every part's group stands here by name, so that a type checker knows it; a test compares this list with the folders.
+"""
+
+from typing import Annotated, Self
+
+from msgspec import Meta
+
+from tengen.parts.family import Family, Part, check_conflicts, in_order, with_own_groups
+from tengen.parts.options import OptionError, Options
+from tengen.tree.parts.dynamic_komi import DynamicKomiOptions
+from tengen.tree.parts.group import GroupOptions
+from tengen.tree.parts.quiescent import QuiescentOptions
+from tengen.tree.parts.unpruning import UnpruningOptions
+from tengen.tree.parts.unpruning_by_criticality import UnpruningByCriticalityOptions
+from tengen.tree.parts.value_scaling import ValueScalingOptions
+from tengen.tree.parts.zone import ZoneOptions
+from tengen.tree.priors.common_fate import CommonFateOptions
+from tengen.tree.priors.even import EvenOptions
+from tengen.tree.priors.eye import EyeOptions
+from tengen.tree.priors.heuristic import HeuristicOptions
+from tengen.tree.priors.joseki import JosekiPriorOptions
+from tengen.tree.priors.ko import KoPriorOptions
+from tengen.tree.priors.lines import LinesOptions
+from tengen.tree.priors.playout import PlayoutPriorOptions
+from tengen.tree.priors.prediction import PredictionOptions
+from tengen.tree.priors.shapes import ShapesOptions
+from tengen.tree.terms.criticality import CriticalityOptions
+from tengen.tree.terms.discount import DiscountOptions
+from tengen.tree.terms.fpu import FpuOptions
+from tengen.tree.terms.grandfather import GrandfatherOptions
+from tengen.tree.terms.local_tree import LocalTreeOptions
+from tengen.tree.terms.neighbour_mean import NeighbourMeanOptions
+from tengen.tree.terms.prior import PriorTermOptions
+from tengen.tree.terms.progressive_bias import ProgressiveBiasOptions
+from tengen.tree.terms.rave import RaveOptions
+from tengen.tree.terms.ucb1 import Ucb1Options
+from tengen.tree.terms.ucb1_tuned import Ucb1TunedOptions
+from tengen.tree.terms.ucb_bernstein import UcbBernsteinOptions
+from tengen.tree.terms.ucb_cautious import UcbCautiousOptions
+from tengen.tree.terms.ucb_deviation import UcbDeviationOptions
+from tengen.tree.terms.uct import UctTermOptions
+
+TERMS = Family("term", "tengen.tree.terms", "tree", kernel="weigh", title="tree term")
+PARTS = Family("part", "tengen.tree.parts", "tree", title="part of the tree")
+STATISTICS = Family("statistic", "tengen.tree.statistics", "tree")
+PRIORS = Family("prior", "tengen.tree.priors", "prior", kernel="judge")
+
+
+class TreeOptions(Options, frozen=True):
+    """How the tree grows, and which child a simulation goes to."""
+
+    terms: Annotated[tuple[str, ...], Meta(description="terms of the urgency that selects a child, in order")] = (
+        "prior",
+        "rave",
+    )
+    parts: Annotated[tuple[str, ...], Meta(description="other techniques that the tree uses")] = ()
+    expand_visits: Annotated[int, Meta(ge=0, le=10**6, description="visits of a leaf before it gets children")] = 8
+    fill_eyes: Annotated[bool, Meta(description="whether the tree has moves into own true eyes")] = False
+    dynamic_komi: DynamicKomiOptions = DynamicKomiOptions()
+    group: GroupOptions = GroupOptions()
+    quiescent: QuiescentOptions = QuiescentOptions()
+    unpruning: UnpruningOptions = UnpruningOptions()
+    unpruning_by_criticality: UnpruningByCriticalityOptions = UnpruningByCriticalityOptions()
+    value_scaling: ValueScalingOptions = ValueScalingOptions()
+    zone: ZoneOptions = ZoneOptions()
+    criticality: CriticalityOptions = CriticalityOptions()
+    discount: DiscountOptions = DiscountOptions()
+    fpu: FpuOptions = FpuOptions()
+    grandfather: GrandfatherOptions = GrandfatherOptions()
+    local_tree: LocalTreeOptions = LocalTreeOptions()
+    neighbour_mean: NeighbourMeanOptions = NeighbourMeanOptions()
+    prior: PriorTermOptions = PriorTermOptions()
+    progressive_bias: ProgressiveBiasOptions = ProgressiveBiasOptions()
+    rave: RaveOptions = RaveOptions()
+    ucb1: Ucb1Options = Ucb1Options()
+    ucb1_tuned: Ucb1TunedOptions = Ucb1TunedOptions()
+    ucb_bernstein: UcbBernsteinOptions = UcbBernsteinOptions()
+    ucb_cautious: UcbCautiousOptions = UcbCautiousOptions()
+    ucb_deviation: UcbDeviationOptions = UcbDeviationOptions()
+    uct: UctTermOptions = UctTermOptions()
+
+    def completed(self) -> Self:
+        """Return these options with a group for each part of the user's own that they name."""
+        return with_own_groups(self, [*TERMS.listed(self.terms), *PARTS.listed(self.parts)])
+
+    def check(self) -> None:
+        """Raise OptionError for an unknown part, and for parts that cannot be combined."""
+        tree_parts(self)
+
+
+class PriorOptions(Options, frozen=True):
+    """What is known about moves before they are tried, as virtual games."""
+
+    parts: Annotated[tuple[str, ...], Meta(description="kinds of knowledge, in order")] = ()
+    games: Annotated[
+        float, Meta(ge=0, le=1000, description="virtual games of an opinion of weight 1, on boards up to 13x13")
+    ] = 14.0
+    large_games: Annotated[float, Meta(ge=0, le=1000, description="the same on larger boards")] = 20.0
+    common_fate: CommonFateOptions = CommonFateOptions()
+    even: EvenOptions = EvenOptions()
+    eye: EyeOptions = EyeOptions()
+    heuristic: HeuristicOptions = HeuristicOptions()
+    joseki: JosekiPriorOptions = JosekiPriorOptions()
+    ko: KoPriorOptions = KoPriorOptions()
+    lines: LinesOptions = LinesOptions()
+    playout: PlayoutPriorOptions = PlayoutPriorOptions()
+    prediction: PredictionOptions = PredictionOptions()
+    shapes: ShapesOptions = ShapesOptions()
+
+    def completed(self) -> Self:
+        """Return these options with a group for each prior of the user's own that they name."""
+        return with_own_groups(self, PRIORS.listed(self.parts))
+
+    def check(self) -> None:
+        """Raise OptionError for an unknown prior."""
+        PRIORS.listed(self.parts)
+
+
+def tree_parts(options: TreeOptions) -> list[Part]:
+    """Return the terms and other parts that a tree uses, and what they need, in the order of their turns.
+
+    Raises OptionError for an unknown part, and for parts that cannot be combined.
+    """
+    found = {part.name: part for part in (*TERMS.listed(options.terms), *PARTS.listed(options.parts))}
+    waiting = list(found.values())
+    while waiting:
+        part = waiting.pop()
+        for name in part.needs:
+            if name not in found:
+                found[name] = _part_named(name, part)._replace(is_listed=False)
+                waiting.append(found[name])
+    parts = in_order(list(found.values()))
+    check_conflicts(parts)
+    return parts
+
+
+def _part_named(name: str, needed_by: Part) -> Part:
+    for family in (STATISTICS, TERMS, PARTS):
+        if name in family.names:
+            return family.part(name)
+    known = ", ".join((*STATISTICS.names, *TERMS.names, *PARTS.names))
+    raise OptionError(f"{needed_by.file}: NEEDS has {name!r}, which is none of {known}")
