@@ -2,17 +2,18 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from tengen.board.point import Colour
 from tengen.game.game import Game
 from tengen.search.distributed import (
     ClusterOptions,
-    Colleague,
     DistributedOptions,
     DistributedSearch,
     Findings,
-    Helper,
+    RemoteSearch,
+    Worker,
     own_options,
 )
 from tengen.search.sharing import Count, Counts, Ledger, add_to_top, top_of
@@ -73,17 +74,17 @@ def test_two_sides_come_to_know_what_both_have_done() -> None:
         check_consistent(search.nodes, int(search._trees[0][1].used))
 
 
-class PlayoutState:
-    """A colleague in this process; may be told to be gone."""
+class LocalWorker:
+    """A worker in this process; may be told to be gone."""
 
-    def __init__(self, helper: Helper) -> None:
-        self.helper = helper
+    def __init__(self, search: RemoteSearch) -> None:
+        self.search = search
         self.pending: Counts | None = None
         self.is_gone = False
         self.done = 0
 
     def begin(self, game: Game, colour: Colour, side: Colour | None) -> None:
-        self.helper.begin(game, colour, side)
+        self.search.begin(game, colour, side)
 
     def send(self, news: Counts) -> None:
         self.pending = news
@@ -93,7 +94,7 @@ class PlayoutState:
             raise ConnectionError("made for a test")
         if self.pending is None:
             return None
-        found, self.pending = self.helper.work(self.pending), None
+        found, self.pending = self.search.work(self.pending), None
         self.done += found.simulations
         return found
 
@@ -101,25 +102,26 @@ class PlayoutState:
         self.is_gone = True
 
 
-def made_distributed(count: int) -> tuple[DistributedSearch, list[PlayoutState]]:
-    states: list[PlayoutState] = []
+def made_distributed(count: int) -> tuple[DistributedSearch, list[LocalWorker]]:
+    workers: list[LocalWorker] = []
 
-    def hire(options: Any, cluster: ClusterOptions, seed: int) -> list[Colleague]:
-        states.extend(PlayoutState(Helper(options, cluster, seed + i + 1)) for i in range(count))
-        return list(states)
+    def start(options: Any, cluster: ClusterOptions, seed: int) -> list[Worker]:
+        text = msgspec.json.encode(options)
+        workers.extend(LocalWorker(RemoteSearch(text, cluster, seed + i + 1)) for i in range(count))
+        return list(workers)
 
     cluster = ClusterOptions(workers=count, seconds=0.01, least_visits=1)
-    return DistributedSearch(made_options("pachi"), cluster, 1, hire), states
+    return DistributedSearch(made_options("pachi"), cluster, 1, start), workers
 
 
 def test_everybody_counts() -> None:
-    search, states = made_distributed(2)
+    search, workers = made_distributed(2)
     search.begin(GAME, 1)
     report = search.run(Limits(3000))
     assert report.simulations >= 3000
     own = int(search._trees[0][1].simulations)
-    assert report.simulations == own + sum(state.done for state in states)
-    assert min(state.done for state in states) > 0
+    assert report.simulations == own + sum(worker.done for worker in workers)
+    assert min(worker.done for worker in workers) > 0
     assert report.visits == report.simulations
     game = Game(5, 0.5)
     game.play(report.moves[0].point)
@@ -129,24 +131,24 @@ def test_everybody_counts() -> None:
     assert search.run(Limits(500)).simulations >= 500
 
 
-def test_a_colleague_that_is_gone_is_done_without(capfd: pytest.CaptureFixture[str]) -> None:
-    search, states = made_distributed(2)
+def test_if_a_worker_dies_the_search_continues_without_it(caplog: pytest.LogCaptureFixture) -> None:
+    search, workers = made_distributed(2)
     search.begin(GAME, 1)
-    states[0].is_gone = True
+    workers[0].is_gone = True
     assert search.run(Limits(1000)).simulations >= 1000
-    assert search.colleagues == 1
-    assert "a process of the search is gone (made for a test); 1 are left" in capfd.readouterr().err
+    assert search.workers == 1
+    assert "a worker of the search is gone (made for a test); 1 left" in caplog.text
     search.end()
-    assert states[1].is_gone
+    assert workers[1].is_gone
     assert search.run(Limits(100)).simulations >= 100
 
 
 def test_own_rounds_stay_short_however_much_the_others_do() -> None:
     """The last round ends with the time."""
-    search, states = made_distributed(1)
+    search, workers = made_distributed(1)
     search.begin(GAME, 1)
     search.prepare()
-    states[0].receive = lambda: Findings({}, 100_000)  # type: ignore[method-assign]
+    workers[0].receive = lambda: Findings({}, 100_000)  # type: ignore[method-assign]
     assert search.run(Limits(seconds=0.5)).seconds < 1.0
 
 
