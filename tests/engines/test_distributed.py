@@ -30,7 +30,7 @@ def test_a_cluster_of_this_machine() -> None:
     engine.choose(Game(9, 7.0), int(BLACK))  # compiles
     choice = engine.choose(Game(9, 7.0), int(BLACK))
     search = engine.search()
-    own = int(search._trees[0][1].simulations)
+    own = int(search.trees.first[1].simulations)
     assert choice.simulations > 1.3 * own
     assert engine.report is not None
     assert engine.report.visits >= choice.simulations
@@ -39,5 +39,5 @@ def test_a_cluster_of_this_machine() -> None:
     engine.choose(Game(9, 7.0), int(BLACK))
     wider = engine.search()
     assert isinstance(wider, DistributedSearch)
-    assert all(ledger._known for _, ledger in wider._workers), "both have told something"
+    assert all(ledger._known for _, ledger in wider.workers._workers), "both have told something"
     engine.reseed(2)

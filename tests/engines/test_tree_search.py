@@ -12,6 +12,7 @@ from tengen.engines.engine import RESIGN
 from tengen.engines.tree_search import TreeSearchEngine, best_move
 from tengen.game.game import Game
 from tengen.parts.options import OptionError, Settings
+from tengen.search.komi import KomiCompanion
 from tengen.search.report import MoveReport, Report
 from tengen.tree.reward import RewardOptions, reward_of
 from tree.made_search import RECIPES, made_options
@@ -289,7 +290,7 @@ def test_pondering_keeps_our_own_dynamic_komi() -> None:
     player = engine("pachi", simulations=2000, komi=options)
     game.play("C3", "white")
     game.play(player.choose(game, int(BLACK)).point)
-    komi = player.search()._komi
+    (komi,) = (one.komi for one in player.search().companions if isinstance(one, KomiCompanion))
     assert komi.komi > 0
     player.ponder(game)
     assert komi.komi > 0  # counted from White's side it would be below

@@ -12,11 +12,11 @@ from tengen.board.point import BLACK, WHITE, Point
 from tengen.engines.engine import RESIGN
 from tengen.engines.tree_search import TreeSearchEngine
 from tengen.game.game import Game
+from tengen.game.limit import Limit
 from tengen.parts.options import Settings
 from tengen.search.komi import DynamicKomi, Results, Situation, linear_komi, score_rate, situation_of
 from tengen.search.search import Search
 from tengen.search.text import as_facts, facts, one_line
-from tengen.search.timing import Limits
 from tengen.tree.arena import Tree
 from tengen.tree.komi import KomiOptions, komi_at
 from tengen.tree.recipe import search_source
@@ -295,7 +295,7 @@ def finished(komi: float) -> Game:
 def search_of(game: Game, colour: int, simulations: int, **komi: Any) -> Search:
     search = made_search("pachi", komi=VALUE | komi)
     search.begin(game, colour)
-    search.run(Limits(simulations))
+    search.run(Limit(simulations))
     return search
 
 
@@ -318,12 +318,12 @@ def test_what_is_counted_is_what_was_simulated() -> None:
     game.place_handicap(["B2", "D4"])
     search = made_search("pachi", komi={"dynamic": "linear", "moves": 20.0, "stone": 3.0})
     search.begin(game, int(WHITE))
-    (nodes, tree), thread = search._trees[0], search._threads[0]
+    (_, tree), thread = search.trees.first, search.trees.threads[0]
     real_wins = wins = score_before = 0.0
     compensation, turns = game.compensation, set()
     for _ in range(300):
         tree.remaining = 1
-        search._search_with((nodes, tree), thread)
+        search.trees.search_with(0, thread)
         score, score_before = float(thread.playout.tally.score) - score_before, float(thread.playout.tally.score)
         turn = int(thread.length) - 1
         turns.add(turn)
@@ -341,7 +341,7 @@ def test_the_komi_changes_during_a_search_and_is_kept_for_the_next_move() -> Non
     game = finished(30.5)
     search = search_of(game, 1, 100)
     assert search.report().extra_komi == -2
-    search.run(Limits(500))
+    search.run(Limit(500))
     assert search.report().extra_komi == -12
     game.play(search.report().moves[0].point)
     game.play("pass")
@@ -362,8 +362,8 @@ def test_a_seed_makes_a_tree_however_the_simulations_are_split(dynamic: str) -> 
         search = made_search("pachi", komi=VALUE | {"dynamic": dynamic})
         search.begin(game, int(BLACK))
         for size in sizes:
-            search.run(Limits(size))
-        found.append((as_dicts(search._trees[0][0]), search.report().extra_komi))
+            search.run(Limit(size))
+        found.append((as_dicts(search.nodes), search.report().extra_komi))
     assert found[0] == found[1]
 
 
@@ -378,7 +378,7 @@ def test_offline_waits_for_the_next_search() -> None:
 def test_threads_count_together(parallel: str) -> None:
     search = made_search("pachi", threads=2, parallel=parallel, komi=VALUE)
     search.begin(finished(30.5), 1)
-    report = search.run(Limits(1000))
+    report = search.run(Limit(1000))
     assert report.simulations == 1000
     assert report.extra_komi == -20
     assert report.won == 0.0
@@ -391,7 +391,7 @@ def test_off_the_tree_and_the_report_are_as_before() -> None:
     assert off._module is not on._module
     assert "dynamic_komi" not in search_source(off.options)
     assert "dynamic_komi" in search_source(on.options)
-    assert as_dicts(off._trees[0][0]) == as_dicts(on._trees[0][0]), "a komi of 0 changes nothing"
+    assert as_dicts(off.nodes) == as_dicts(on.nodes), "a komi of 0 changes nothing"
     report = off.report()
     assert (report.won, report.extra_komi, report.win_rate) == (None, 0.0, report.value)
 

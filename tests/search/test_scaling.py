@@ -8,8 +8,8 @@ import pytest
 
 from tengen.board.point import EMPTY, other
 from tengen.game.game import Game
+from tengen.game.limit import Limit
 from tengen.search.scaling import LEAST_PLAYOUTS, scale_for
-from tengen.search.timing import Limits
 from tengen.tree.reward import RewardOptions
 from tree.made_search import as_dicts, made_search, searched
 
@@ -75,16 +75,16 @@ def test_a_search_uses_it(dynamic: str, late_scale: float) -> None:
     game = game_of(".XXO.\nXXXOO\n.XXOO\nXXXOO\nXXXO.")
     rewards = {"scale": 0.04, "dynamic": dynamic, "late_scale": 0.3}
     search = searched("pachi", 200, game, reward=rewards)
-    assert float(search._record["reward"]["scale"]) == pytest.approx(late_scale)
+    assert float(search.trees.record["reward"]["scale"]) == pytest.approx(late_scale)
     fixed = searched("pachi", 200, game, reward={"scale": late_scale})
     if dynamic == "phase":
-        assert as_dicts(search._trees[0][0]) == as_dicts(fixed._trees[0][0])
+        assert as_dicts(search.nodes) == as_dicts(fixed.nodes)
 
 
 def test_the_next_game_begins_with_little_again() -> None:
     late = game_of(TWENTY)
     search = made_search("pachi", reward={"scale": 0.04, "dynamic": "settled", "late_scale": 0.3})
     search.begin(late, other(late.to_play))
-    search.run(Limits(300))
+    search.run(Limit(300))
     search.begin(Game(5, 0.5), 1)
-    assert float(search._record["reward"]["scale"]) == pytest.approx(0.04)
+    assert float(search.trees.record["reward"]["scale"]) == pytest.approx(0.04)

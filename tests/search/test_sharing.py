@@ -7,6 +7,7 @@ import pytest
 
 from tengen.board.point import Colour
 from tengen.game.game import Game
+from tengen.game.limit import Limit
 from tengen.search.distributed import (
     ClusterOptions,
     DistributedOptions,
@@ -17,8 +18,6 @@ from tengen.search.distributed import (
     own_options,
 )
 from tengen.search.sharing import Count, Counts, Ledger, add_to_top, top_of
-from tengen.search.timing import Limits
-from tengen.tree.arena import clear
 from tree.made_search import check_consistent, made_options, made_search, searched
 
 GAME = Game(5, 0.5)
@@ -49,7 +48,7 @@ def test_counts_are_added_where_the_nodes_are() -> None:
     after = top_of(search.nodes, 2, 1)
     assert after[()] == (600, pytest.approx(before[()].wins + 60))
     assert after[best,] == (before[best,].visits + 80, pytest.approx(before[best,].wins + 50))
-    check_consistent(search.nodes, int(search._trees[0][1].used))
+    check_consistent(search.nodes, int(search.trees.first[1].used))
 
 
 def test_two_sides_come_to_know_what_both_have_done() -> None:
@@ -60,8 +59,8 @@ def test_two_sides_come_to_know_what_both_have_done() -> None:
         search.begin(GAME, 1)
         ledger.restart(search.nodes)
     for rounds in range(1, 6):
-        one.run(Limits(200))
-        two.run(Limits(300))
+        one.run(Limit(200))
+        two.run(Limit(300))
         to_two, to_one = ledgers[0].news(one.nodes), ledgers[1].news(two.nodes)
         ledgers[0].take(one.nodes, to_one)
         ledgers[1].take(two.nodes, to_two)
@@ -71,7 +70,7 @@ def test_two_sides_come_to_know_what_both_have_done() -> None:
             assert tops[0][way] == (tops[1][way].visits, pytest.approx(tops[1][way].wins))
     assert ledgers[0].news(one.nodes) == {}
     for search in (one, two):
-        check_consistent(search.nodes, int(search._trees[0][1].used))
+        check_consistent(search.nodes, int(search.trees.first[1].used))
 
 
 class LocalWorker:
@@ -117,9 +116,9 @@ def made_distributed(count: int) -> tuple[DistributedSearch, list[LocalWorker]]:
 def test_everybody_counts() -> None:
     search, workers = made_distributed(2)
     search.begin(GAME, 1)
-    report = search.run(Limits(3000))
+    report = search.run(Limit(3000))
     assert report.simulations >= 3000
-    own = int(search._trees[0][1].simulations)
+    own = int(search.trees.first[1].simulations)
     assert report.simulations == own + sum(worker.done for worker in workers)
     assert min(worker.done for worker in workers) > 0
     assert report.visits == report.simulations
@@ -128,19 +127,19 @@ def test_everybody_counts() -> None:
     search.begin(game, 2)
     assert search.report().simulations == 0
     assert search.report().visits == report.moves[0].visits  # kept, with what the others had found
-    assert search.run(Limits(500)).simulations >= 500
+    assert search.run(Limit(500)).simulations >= 500
 
 
 def test_if_a_worker_dies_the_search_continues_without_it(caplog: pytest.LogCaptureFixture) -> None:
     search, workers = made_distributed(2)
     search.begin(GAME, 1)
     workers[0].is_gone = True
-    assert search.run(Limits(1000)).simulations >= 1000
-    assert search.workers == 1
+    assert search.run(Limit(1000)).simulations >= 1000
+    assert len(search.workers) == 1
     assert "a worker of the search is gone (made for a test); 1 left" in caplog.text
-    search.end()
+    search.workers.close()
     assert workers[1].is_gone
-    assert search.run(Limits(100)).simulations >= 100
+    assert search.run(Limit(100)).simulations >= 100
 
 
 def test_own_rounds_stay_short_however_much_the_others_do() -> None:
@@ -149,19 +148,18 @@ def test_own_rounds_stay_short_however_much_the_others_do() -> None:
     search.begin(GAME, 1)
     search.prepare()
     workers[0].receive = lambda: Findings({}, 100_000)  # type: ignore[method-assign]
-    assert search.run(Limits(seconds=0.5)).seconds < 1.0
+    assert search.run(Limit(seconds=0.5)).seconds < 1.0
 
 
 def test_a_cleared_tree_is_news_from_the_first_simulation_on() -> None:
     search = made_search("pachi")
     search.begin(GAME, 1)
     ledger = Ledger(1, 1)
-    search.run(Limits(500))
+    search.run(Limit(500))
     assert ledger.news(search.nodes)[()].visits == 500
-    clear(*search._trees[0])
+    search.root.rounds.restart()
     ledger.forget()
-    search._give_root_children()
-    search.run(Limits(100))
+    search.run(Limit(100))
     assert ledger.news(search.nodes)[()].visits == 100
 
 

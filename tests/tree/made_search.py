@@ -5,9 +5,9 @@ from typing import Any
 import msgspec
 
 from tengen.game.game import Game
+from tengen.game.limit import Limit
 from tengen.search.options import SearchOptions
 from tengen.search.search import Search
-from tengen.search.timing import Limits
 from tengen.tree.node import FORBIDDEN, POINT_BITS, Nodes
 
 MOGO: dict[str, Any] = {"terms": ["ucb1_tuned", "fpu"], "expand_visits": 1, "fpu": {"value": 1.1}}
@@ -41,7 +41,7 @@ def made_search(recipe: str, seed: int = 1, **changed: Any) -> Search:
 def searched(recipe: str, simulations: int, game: Game, seed: int = 1, **changed: Any) -> Search:
     search = made_search(recipe, seed, **changed)
     search.begin(game, game.to_play)
-    search.run(Limits(simulations))
+    search.run(Limit(simulations))
     return search
 
 

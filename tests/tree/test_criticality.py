@@ -15,7 +15,7 @@ from tengen.board.score import owner_of
 from tengen.compiled.record import copy_of
 from tengen.compiled.word import u64
 from tengen.game.game import Game
-from tengen.search.search import Limits, Search
+from tengen.search.search import Limit, Search
 from tengen.search.text import as_facts, critical_points, danger, table
 from tengen.tree.node import Node
 from tengen.tree.ownership import criticality, rank_by_criticality
@@ -32,10 +32,10 @@ def tree_with(**options: Any) -> dict[str, Any]:
 
 def simulations(search: Search, count: int) -> Iterator[SearchThread]:
     """Do simulations one by one, and yield the thread after each."""
-    (nodes, tree), thread = search._trees[0], search._threads[0]
+    (_, tree), thread = search.trees.first, search.trees.threads[0]
     for _ in range(count):
         tree.remaining = 1
-        search._search_with((nodes, tree), thread)
+        search.trees.search_with(0, thread)
         yield thread
 
 
@@ -58,7 +58,7 @@ def test_criticality_is_twice_the_covariance_of_owning_and_winning(komi: float, 
     game = Game(SIZE, komi, "japanese")
     search = made_search("pachi", tree=tree_with(value=value))
     search.begin(game, game.to_play)
-    (nodes, _), thread = search._trees[0], search._threads[0]
+    (nodes, _), thread = search.trees.first, search.trees.threads[0]
     wins: dict[int, list[float]] = {}
     owned: dict[int, list[float]] = {}
     all_wins, all_stones = [], []
@@ -120,17 +120,17 @@ def test_nothing_is_counted_where_it_is_off() -> None:
     assert report.criticality is None
     assert report.chains is None
     assert all(move.criticality is None for move in report.moves)
-    assert not search._trees[0][0]["owned_black"].any()
+    assert not search.nodes["owned_black"].any()
     assert "critical" not in table(report, 3)
     assert "criticality" not in as_facts(report, 3)
 
 
 def test_sums_begin_anew_when_children_were_pruned() -> None:
     search = searched("pachi", 400, Game(SIZE, 0.5), tree=tree_with())
-    nodes = search._trees[0][0]
+    nodes = search.nodes
     inner = next(c for c in children(nodes, 0) if children(nodes, c) and int(nodes[c].visits) > 20)
     nodes[inner].children = 0
-    search.run(Limits(200))
+    search.run(Limit(200))
     block = children(nodes, inner)
     assert block
     games = float(nodes[block.start + int(nodes[block.start].pass_place)].owned_black)
@@ -144,7 +144,7 @@ def test_chains_survive_where_no_stone_of_theirs_was_captured() -> None:
         game.play(name)
     search = made_search("pachi", tree=tree_with())
     search.begin(game, game.to_play)
-    nodes = search._trees[0][0]
+    nodes = search.nodes
     heads = {int(game.board.chain[p]) for p in all_points(SIZE) if game.board.colour[p] in (BLACK, WHITE)}
     survived = dict.fromkeys(heads, 0)
     for thread in simulations(search, 200):
@@ -232,7 +232,7 @@ from tengen.game.game import Game
 from tree.made_search import as_dicts, searched
 tree = {"terms": ["prior", "criticality", "rave"], "expand_visits": 2, "criticality": {"from_visits": 5}}
 search = searched("pachi", 40, Game(3, 0.5), tree=tree)
-print(as_dicts(search._trees[0][0]), search.report().criticality.tolist())
+print(as_dicts(search.nodes), search.report().criticality.tolist())
 """
 
 

@@ -33,5 +33,5 @@ class DistributedEngine(TreeSearchEngine):
 
     def _end_workers(self) -> None:
         if self._cluster_search is not None:
-            self._cluster_search.end()
+            self._cluster_search.close()
             self._cluster_search = None

@@ -6,7 +6,7 @@ simulations of all of them near its root.
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Annotated, Any, NamedTuple, Protocol
 
 import msgspec
@@ -15,12 +15,13 @@ from msgspec import Meta
 from tengen.board.point import Colour
 from tengen.cluster.ray import RemoteCall, RemoteObject, join_cluster
 from tengen.game.game import Game
+from tengen.game.limit import Limit
 from tengen.parts.options import Options
 from tengen.search.options import SearchOptions
-from tengen.search.report import Report
 from tengen.search.search import Search
 from tengen.search.sharing import Counts, Ledger
-from tengen.search.timing import Limits
+from tengen.tree.companion import Companion, ReportExtras, SearchContext
+from tengen.tree.node import Nodes
 
 _log = logging.getLogger("tengen")
 
@@ -55,6 +56,17 @@ class Findings(NamedTuple):
     simulations: int
 
 
+class LedgerKeeper(Companion):
+    """Keeps what the other side knows of the tree."""
+
+    def __init__(self, cluster: ClusterOptions) -> None:
+        self.ledger = Ledger(cluster.depth, cluster.least_visits)
+
+    def cleared(self, context: SearchContext) -> None:
+        """Forget what the other side knows, as the tree is empty."""
+        self.ledger.forget()
+
+
 class RemoteSearch:
     """The search of a worker, in the worker's process.
 
@@ -62,9 +74,9 @@ class RemoteSearch:
     """
 
     def __init__(self, options: bytes, cluster: ClusterOptions, seed: int) -> None:
-        self._search = Search(msgspec.json.decode(options, type=SearchOptions), seed)
-        self._ledger = Ledger(cluster.depth, cluster.least_visits)
-        self._search.on_clear = self._ledger.forget
+        keeper = LedgerKeeper(cluster)
+        self._ledger = keeper.ledger
+        self._search = Search(msgspec.json.decode(options, type=SearchOptions), seed, [keeper])
         self._seconds = cluster.seconds
 
     def begin(self, game: Game, colour: Colour, side: Colour | None) -> None:
@@ -76,7 +88,7 @@ class RemoteSearch:
         """Add what the other processes have found to the tree, search for a while, and return what is new."""
         before = self._search.report().simulations
         self._ledger.take(self._search.nodes, news)
-        done = self._search.run(Limits(seconds=self._seconds)).simulations - before
+        done = self._search.run(Limit(seconds=self._seconds)).simulations - before
         return Findings(self._ledger.news(self._search.nodes), done)
 
 
@@ -133,8 +145,76 @@ def ray_workers(options: SearchOptions, cluster: ClusterOptions, seed: int) -> l
     return [RayWorker(options, cluster, seed + 1000 * (i + 1)) for i in range(cluster.workers)]
 
 
+class Workers(Companion):
+    """Lets workers search the same root, and adds what they find to the tree. If one dies, the search goes on."""
+
+    def __init__(self, workers: Iterable[Worker], cluster: ClusterOptions) -> None:
+        self._workers = [(worker, Ledger(cluster.depth, cluster.least_visits)) for worker in workers]
+        self._simulations = 0
+        self._is_new_root = False
+
+    def __len__(self) -> int:
+        """Return how many workers are alive."""
+        return len(self._workers)
+
+    def begin(self, context: SearchContext) -> bool:
+        """Take note of a new root; the workers get it when the search starts, as the tree is complete then."""
+        self._simulations = 0
+        self._is_new_root = True
+        return True
+
+    def start(self, context: SearchContext, limit: Limit) -> None:
+        """Tell all workers the root, once for each."""
+        if not self._is_new_root:
+            return
+        self._is_new_root = False
+        for worker, ledger in list(self._workers):
+            ledger.restart(_nodes(context))
+            self._ask(worker, worker.begin, context.game, context.colour, context.side)
+            self._ask(worker, worker.send, {})
+
+    def after_round(self, context: SearchContext, share_done: float) -> bool:
+        """Add the findings of workers to the tree, and send them those of the others."""
+        for worker, ledger in list(self._workers):
+            found = self._ask(worker, worker.receive)
+            if found is not None:
+                ledger.take(_nodes(context), found.counts)
+                context.simulations += found.simulations
+                self._simulations += found.simulations
+                self._ask(worker, worker.send, ledger.news(_nodes(context)))
+        return True
+
+    def cleared(self, context: SearchContext) -> None:
+        """Forget what the workers know of the tree, as it is empty."""
+        for _, ledger in self._workers:
+            ledger.forget()
+
+    def report(self, context: SearchContext, extras: ReportExtras) -> None:
+        """Count the simulations of the workers."""
+        extras.simulations += self._simulations
+
+    def close(self) -> None:
+        """End all workers."""
+        for worker, _ in self._workers:
+            worker.end()
+        self._workers = []
+
+    def _ask(self, worker: Worker, method: Callable[..., Any], *args: Any) -> Any:
+        """Call a method of a worker; if the worker is gone, remove it and return None."""
+        try:
+            return method(*args)
+        except ConnectionError as error:
+            self._workers = [(other, ledger) for other, ledger in self._workers if other is not worker]
+            _log.warning("a worker of the search is gone (%s); %d left", error, len(self))
+            return None
+
+
+def _nodes(context: SearchContext) -> Nodes:
+    return context.trees[0][0]
+
+
 class DistributedSearch(Search):
-    """A search whose tree also counts the simulations of workers. If a worker dies, the search continues without it."""
+    """A search whose tree also counts the simulations of workers."""
 
     def __init__(
         self,
@@ -143,63 +223,6 @@ class DistributedSearch(Search):
         seed: int,
         start_workers: Callable[[SearchOptions, ClusterOptions, int], list[Worker]] = ray_workers,
     ) -> None:
-        super().__init__(options, seed)
         self.cluster = cluster
-        started = start_workers(options, cluster, seed)
-        self._workers = [(worker, Ledger(cluster.depth, cluster.least_visits)) for worker in started]
-        self._remote_simulations = 0
-        self.on_clear = self._forget
-
-    @property
-    def workers(self) -> int:
-        """How many workers are alive."""
-        return len(self._workers)
-
-    def begin(self, game: Game, colour: Colour, side: Colour | None = None) -> None:
-        """Make a position the root, here and in all workers."""
-        super().begin(game, colour, side)
-        self._remote_simulations = 0
-        for worker, ledger in list(self._workers):
-            ledger.restart(self.nodes)
-            self._ask(worker, worker.begin, game, colour, side)
-            self._ask(worker, worker.send, {})
-
-    def report(self) -> Report:
-        """Return what has been found so far, with the simulations of all workers."""
-        report = super().report()
-        return report._replace(simulations=report.simulations + self._remote_simulations)
-
-    def _round(self, simulations: int) -> int:
-        done = super()._round(simulations)
-        return done + self._exchange() if simulations else done
-
-    def _exchange(self) -> int:
-        """Add the findings of workers to the tree, and send them those of the others; return their simulations."""
-        done = 0
-        for worker, ledger in list(self._workers):
-            found = self._ask(worker, worker.receive)
-            if found is not None:
-                ledger.take(self.nodes, found.counts)
-                done += found.simulations
-                self._ask(worker, worker.send, ledger.news(self.nodes))
-        self._remote_simulations += done
-        return done
-
-    def _forget(self) -> None:
-        for _, ledger in self._workers:
-            ledger.forget()
-
-    def _ask(self, worker: Worker, method: Callable[..., Any], *args: Any) -> Any:
-        """Call a method of a worker; if the worker is gone, remove it and return None."""
-        try:
-            return method(*args)
-        except ConnectionError as error:
-            self._workers = [(other, ledger) for other, ledger in self._workers if other is not worker]
-            _log.warning("a worker of the search is gone (%s); %d left", error, self.workers)
-            return None
-
-    def end(self) -> None:
-        """End all workers."""
-        for worker, _ in self._workers:
-            worker.end()
-        self._workers = []
+        self.workers = Workers(start_workers(options, cluster, seed), cluster)
+        super().__init__(options, seed, [self.workers])

@@ -5,14 +5,15 @@ In this file a komi is counted from **our** side, the side that searches: what w
 """
 
 import math
-import sys
 from typing import NamedTuple
 
+from tengen.board.phase import FULL_AT_THE_END, taken_share
 from tengen.board.point import BLACK, Colour
 from tengen.game.game import Game
+from tengen.game.limit import Limit
 from tengen.playout.chance import is_small
-from tengen.search.timing import FILLED
 from tengen.tree.arena import Tree
+from tengen.tree.companion import UNBOUNDED, Companion, ReportExtras, SearchContext
 from tengen.tree.komi import KomiOptions
 
 
@@ -33,14 +34,13 @@ class Situation(NamedTuple):
     @property
     def progress(self) -> float:
         """How much of the game is over, by how full the board is; 1 at the usual end, and perhaps more."""
-        return self.taken / FILLED
+        return self.taken / FULL_AT_THE_END
 
 
 def situation_of(game: Game, colour: Colour) -> Situation:
     """Return the situation in a game, for one side."""
     board = game.board
-    taken = 1 - int(board.empty_count) / game.size**2
-    return Situation(colour, int(board.turn), game.handicap, taken, bool(is_small(board)))
+    return Situation(colour, int(board.turn), game.handicap, taken_share(board), bool(is_small(board)))
 
 
 class Results(NamedTuple):
@@ -115,7 +115,7 @@ class DynamicKomi:
     def room(self) -> int:
         """How many simulations may be done before the komi has to be looked at again."""
         is_open = self.is_linear or self.options.adjust == "offline"
-        return sys.maxsize if is_open else self.options.slice - self._results.simulations
+        return UNBOUNDED if is_open else self.options.slice - self._results.simulations
 
     @property
     def in_blacks_view(self) -> float:
@@ -217,3 +217,42 @@ class DynamicKomi:
             self.komi -= self.options.step
         elif value > self.options.green and self.komi < self.ratchet:
             self.komi = min(self.ratchet, self.komi + self.options.step)
+
+
+class KomiCompanion(Companion):
+    """Changes the komi of the simulations between rounds, and reports the real win rate."""
+
+    def __init__(self, options: KomiOptions) -> None:
+        self.komi = DynamicKomi(options)
+
+    def begin(self, context: SearchContext) -> bool:
+        """Set the komi for a new root."""
+        self.komi.begin(situation_of(context.game, context.side), goes_on=context.continues_game)
+        self._write(context)
+        return True
+
+    def most_simulations(self, context: SearchContext, limit: Limit) -> int:
+        """Return how many simulations are left until the komi has to be looked at again."""
+        return self.komi.room
+
+    def after_round(self, context: SearchContext, share_done: float) -> bool:
+        """Adjust the komi by the results so far."""
+        wins = sum(float(tree.wins) for _, tree in context.trees)
+        if self.komi.observe(Results(context.own_simulations, wins, context.score_sum), context.komi):
+            self._write(context)
+        return True
+
+    def cleared(self, context: SearchContext) -> None:
+        """Expect the scores to be added up from 0 again."""
+        self.komi.forget_scores()
+
+    def report(self, context: SearchContext, extras: ReportExtras) -> None:
+        """Add the extra komi, and the win rate without it."""
+        extras.extra_komi = self.komi.in_blacks_view
+        if context.own_simulations:
+            real_wins = sum(float(tree.real_wins) for _, tree in context.trees)
+            extras.black_win_rate = real_wins / context.own_simulations
+
+    def _write(self, context: SearchContext) -> None:
+        for _, tree in context.trees:
+            self.komi.write_to(tree)

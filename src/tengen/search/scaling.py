@@ -7,12 +7,34 @@ open a win is what counts; when little is, the score tells good moves from slack
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen.board.board import Board, size_of
+from tengen.board.board import Board
+from tengen.board.phase import progress
 from tengen.board.point import BLACK, WHITE
-from tengen.search.timing import FILLED
+from tengen.tree.companion import Companion, SearchContext
 from tengen.tree.reward import RewardOptions
 
 LEAST_PLAYOUTS = 64  # before which nobody knows what is settled
+
+
+class ValueScaling(Companion):
+    """Sets the weight of the score before a search and after each round."""
+
+    def __init__(self, options: RewardOptions) -> None:
+        self._options = options
+
+    def begin(self, context: SearchContext) -> bool:
+        """Set the weight for a new root."""
+        self._write(context)
+        return True
+
+    def after_round(self, context: SearchContext, share_done: float) -> bool:
+        """Set the weight by what the playouts have found so far."""
+        self._write(context)
+        return True
+
+    def _write(self, context: SearchContext) -> None:
+        scale = scale_for(self._options, context.board, context.owners(), context.playouts)
+        context.record["reward"]["scale"] = scale
 
 
 def scale_for(options: RewardOptions, board: Board, owners: NDArray[np.float64], playouts: int) -> float:
@@ -28,8 +50,7 @@ def scale_for(options: RewardOptions, board: Board, owners: NDArray[np.float64],
 
 def phase_share(options: RewardOptions, board: Board) -> float:
     """Return how far the late part of the game is, from 0 to 1, by how full the board is."""
-    progress = (1 - int(board.empty_count) / size_of(board) ** 2) / FILLED
-    return min(1.0, max(0.0, (progress - options.late_from) / max(1e-9, 1 - options.late_from)))
+    return min(1.0, max(0.0, (progress(board) - options.late_from) / max(1e-9, 1 - options.late_from)))
 
 
 def settled_share(options: RewardOptions, board: Board, owners: NDArray[np.float64]) -> float:

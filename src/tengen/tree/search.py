@@ -432,6 +432,15 @@ def total(urgency: Urgency) -> float:
 
 
 @kernel
+def expand_root(nodes: Nodes, tree: Tree, thread: SearchThread, options: Any) -> None:
+    """Give the root its children, before the first simulation."""
+    assign(thread.playout.board, thread.playout.root)
+    thread.path[0] = ROOT
+    thread.length = ONE
+    expand(nodes, tree, thread, options)
+
+
+@kernel
 def expand(nodes: Nodes, tree: Tree, thread: SearchThread, options: Any) -> None:
     """Give the last node of the path a child for each move, unless another thread is at it or there is no room."""
     node = u64(thread.path[u64(thread.length) - ONE])
