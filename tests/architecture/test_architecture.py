@@ -11,11 +11,11 @@ import tengen
 from tengen.compiled.jit import KERNEL_FOLDERS
 from tengen.gtp.session import COMMANDS, SUBJECTS
 from tengen.parts.family import Family
-from tengen.parts.options import to_markdown
+from tengen.parts.render import to_markdown
 from tengen.playout.policy import FILTERS, RULES, SAMPLERS
 from tengen.presets.player import new_player
 from tengen.presets.preset import preset_names
-from tengen.tree.recipe import LEAVES, PRIORS, TERMS
+from tengen.tree.options import PRIORS, TERMS
 
 PACKAGE = Path(tengen.__file__).parent
 ROOT = Path(__file__).parents[2]

@@ -13,7 +13,7 @@ from tengen.board.rules import RULES
 from tengen.playout.policy import POLICIES
 from tengen.playout.policy import RULES as PLAYOUT_RULES
 from tengen.presets.preset import preset_named, preset_names
-from tengen.tree.recipe import LEAVES, PRIORS, TERMS
+from tengen.tree.options import PRIORS, TERMS
 
 CHANGES = ["--set", "simulations=77", "--set", "playout.rules=capture", "--set", "playout.capture.chance=0.25"]
 

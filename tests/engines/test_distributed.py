@@ -10,7 +10,7 @@ from tengen.presets.preset import merged, preset_named
 from tengen.search.distributed import DistributedSearch
 
 
-def test_the_preset_is_tengen_with_colleagues() -> None:
+def test_the_preset_is_tengen_with_workers() -> None:
     assert preset_named("distributed").options == preset_named("tengen").options
     assert merged({"a": 1, "b": {"c": 2, "d": 3}}, {"b": {"d": 4}, "e": 5}) == {"a": 1, "b": {"c": 2, "d": 4}, "e": 5}
 
@@ -30,7 +30,7 @@ def test_a_cluster_of_this_machine() -> None:
     engine.choose(Game(9, 7.0), int(BLACK))  # compiles
     choice = engine.choose(Game(9, 7.0), int(BLACK))
     search = engine.search()
-    own = int(search._trees[0][1].simulations)
+    own = int(search.trees.first[1].simulations)
     assert choice.simulations > 1.3 * own
     assert engine.report is not None
     assert engine.report.visits >= choice.simulations
@@ -39,5 +39,5 @@ def test_a_cluster_of_this_machine() -> None:
     engine.choose(Game(9, 7.0), int(BLACK))
     wider = engine.search()
     assert isinstance(wider, DistributedSearch)
-    assert all(ledger._known for _, ledger in wider._colleagues), "both have told something"
+    assert all(ledger._known for _, ledger in wider.workers._workers), "both have told something"
     engine.reseed(2)

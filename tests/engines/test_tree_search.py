@@ -6,12 +6,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tengen.search.komi import KomiCompanion
 
 from tengen.board.point import BLACK, PASS, WHITE, other
 from tengen.engines.engine import RESIGN
 from tengen.engines.tree_search import TreeSearchEngine, best_move
 from tengen.game.game import Game
-from tengen.parts.options import OptionError, Settings
+from tengen.parts.options import OptionError
+from tengen.parts.settings import Settings
 from tengen.search.report import MoveReport, Report
 from tengen.tree.reward import RewardOptions, reward_of
 from tree.made_search import RECIPES, made_options
@@ -285,11 +287,11 @@ def test_a_book_that_cannot_be_read_is_named() -> None:
 
 def test_pondering_keeps_our_own_dynamic_komi() -> None:
     game = Game(5, -30.5)  # Black is far ahead, and pays
-    options = {"dynamic": "value", "slice": 50, "opening": 0}
+    options = {"mode": "value", "slice": 50, "opening": 0}
     player = engine("pachi", simulations=2000, komi=options)
     game.play("C3", "white")
     game.play(player.choose(game, int(BLACK)).point)
-    komi = player.search()._komi
+    (komi,) = (one.komi for one in player.search().companions if isinstance(one, KomiCompanion))
     assert komi.komi > 0
     player.ponder(game)
     assert komi.komi > 0  # counted from White's side it would be below

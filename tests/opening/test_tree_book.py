@@ -7,10 +7,10 @@ import pytest
 
 from tengen.board.symmetry import SYMMETRIES, transformed
 from tengen.game.game import Game
+from tengen.game.limit import Limit
 from tengen.opening.tree_book import read_tree_book
 from tengen.parts.options import OptionError
 from tengen.search.search import Search
-from tengen.search.timing import Limits
 from tree.made_search import check_consistent, children, made_search, point_at
 
 SIMULATIONS = 3000
@@ -20,7 +20,7 @@ SIMULATIONS = 3000
 def searched() -> Search:
     search = made_search("pachi")
     search.begin(Game(5, 0.5), 1)
-    search.run(Limits(SIMULATIONS))
+    search.run(Limit(SIMULATIONS))
     return search
 
 
@@ -32,7 +32,7 @@ def path(searched: Search, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def check(search: Search) -> None:
-    for nodes, tree in search._trees:
+    for nodes, tree in search.trees.all:
         check_consistent(nodes, int(tree.used))
 
 
@@ -89,7 +89,7 @@ def test_images_are_known_and_turned_back(path: Path, searched: Search, symmetry
 def test_it_goes_on_from_there(path: Path) -> None:
     search = made_search("pachi", book={"tree": str(path)})
     search.begin(Game(5, 0.5), 1)
-    report = search.run(Limits(500))
+    report = search.run(Limit(500))
     assert report.visits == SIMULATIONS + 500
     assert report.simulations == 500
     check(search)
@@ -128,6 +128,6 @@ def test_what_is_no_book_is_refused(path: Path, tmp_path: Path) -> None:
 
 def test_a_book_may_be_too_large(path: Path) -> None:
     search = made_search("pachi", memory=1.0, book={"tree": str(path)})
-    search._trees = [(nodes[:100], tree) for nodes, tree in search._trees]
+    search.trees.all = [(nodes[:100], tree) for nodes, tree in search.trees.all]
     with pytest.raises(OptionError, match="set memory"):
         search.begin(Game(5, 0.5), 1)

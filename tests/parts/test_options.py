@@ -8,6 +8,8 @@ from msgspec import Meta
 
 from tengen.compiled.jit import kernel
 from tengen.parts import options as o
+from tengen.parts.render import json_schema, to_gogui, to_help, to_markdown, to_toml
+from tengen.parts.settings import Origin, Settings
 
 
 class RaveOptions(o.Options, frozen=True):
@@ -48,6 +50,44 @@ def test_values_are_read_from_text(name: str, text: object, read: object) -> Non
     assert read(o.with_value(SearchOptions(), name, text))  # type: ignore[operator]
 
 
+@pytest.mark.parametrize(
+    ("text", "terms"),
+    [
+        ("+ucb", ("prior", "rave", "ucb")),
+        ("-prior", ("rave",)),
+        ("+rave", ("prior", "rave")),
+        ("-prior,+ucb-tuned", ("rave", "ucb_tuned")),
+        ("-policy-part", ("prior", "rave", "-policy_part")),
+    ],
+)
+def test_lists_can_be_changed_by_what_comes_and_goes(text: str, terms: tuple[str, ...]) -> None:
+    assert o.with_value(SearchOptions(), "terms", text).terms == terms
+    with pytest.raises(o.OptionError, match="either the whole list"):
+        o.with_value(SearchOptions(), "terms", f"{text},other")
+
+
+class PairOptions(o.Options, frozen=True):
+    """Two numbers that go together."""
+
+    low: Annotated[int, Meta(ge=0, le=9, description="the smaller")] = 1
+    high: Annotated[int, Meta(ge=0, le=9, description="the larger")] = 2
+
+    def check(self) -> None:
+        """Refuse a pair in the wrong order."""
+        if self.low > self.high:
+            raise o.OptionError("low is above high")
+
+
+@pytest.mark.parametrize("words", [["low=5", "high=6"], ["high=6", "low=5"]])
+def test_a_set_of_options_is_checked_when_it_is_complete(words: list[str]) -> None:
+    settings = Settings(PairOptions())
+    settings.assign(words, Origin.COMMAND_LINE)
+    assert settings.options == PairOptions(low=5, high=6)
+    with pytest.raises(o.OptionError, match="low is above high"):
+        settings.set("high", 1, Origin.GTP)
+    assert settings.options == PairOptions(low=5, high=6)
+
+
 def test_none_takes_a_file_away_and_is_a_name_elsewhere() -> None:
     class GameOptions(o.Options, frozen=True):
         """The game."""
@@ -79,39 +119,41 @@ def test_bad_values_are_refused_with_what_would_be_good(name: str, text: str, me
 
 
 def test_settings_know_where_values_come_from() -> None:
-    settings = o.Settings(SearchOptions())
-    settings.update({"threads": 2, "rave": {"equivalence": 1000}}, "file")
-    settings.set("threads", "4", "GTP")
-    assert [settings.origin(n) for n in ("threads", "rave.equivalence", "final-move")] == ["GTP", "file", "default"]
-    assert "threads=4  [integer, 1 to 64; GTP]" in o.to_help(settings)
+    settings = Settings(SearchOptions())
+    settings.update({"threads": 2, "rave": {"equivalence": 1000}}, Origin.FILE)
+    settings.set("threads", "4", Origin.GTP)
+    names = ("threads", "rave.equivalence", "final-move")
+    assert [settings.origin(name) for name in names] == [Origin.GTP, Origin.FILE, Origin.DEFAULT]
+    assert [settings.is_users(name) for name in names] == [True, True, False]
+    assert "threads=4  [integer, 1 to 64; GTP]" in to_help(settings)
 
 
 def test_a_bad_file_changes_nothing() -> None:
-    settings = o.Settings(SearchOptions())
+    settings = Settings(SearchOptions())
     with pytest.raises(o.OptionError):
-        settings.update({"threads": 2, "rave": {"nonsense": 1}}, "file")
+        settings.update({"threads": 2, "rave": {"nonsense": 1}}, Origin.FILE)
     assert settings.options == SearchOptions()
-    assert settings.origin("threads") == "default"
+    assert settings.origin("threads") is Origin.DEFAULT
 
 
 def test_toml_reads_back() -> None:
-    settings = o.Settings(o.with_value(SearchOptions(), "terms", "x,y"))
-    again = o.Settings(SearchOptions())
-    again.update(tomllib.loads(o.to_toml(settings)), "file")
+    settings = Settings(o.with_value(SearchOptions(), "terms", "x,y"))
+    again = Settings(SearchOptions())
+    again.update(tomllib.loads(to_toml(settings)), Origin.FILE)
     assert again.options == settings.options
 
 
 def test_json_reads_back_and_has_a_schema() -> None:
     options = o.with_value(SearchOptions(), "rave.equivalence", 7)
     assert msgspec.json.decode(msgspec.json.encode(options), type=SearchOptions) == options
-    schema = o.json_schema(options)["$defs"]["SearchOptions"]["properties"]
+    schema = json_schema(options)["$defs"]["SearchOptions"]["properties"]
     assert schema["threads"]["maximum"] == 64
     assert schema["threads"]["description"] == "how many threads"
 
 
 def test_markdown_and_gogui_forms() -> None:
-    assert "| `threads` | 1 | integer, 1 to 64 | how many threads |" in o.to_markdown(SearchOptions())
-    assert o.to_gogui(SearchOptions()).splitlines() == [
+    assert "| `threads` | 1 | integer, 1 to 64 | how many threads |" in to_markdown(SearchOptions())
+    assert to_gogui(SearchOptions()).splitlines() == [
         "[list/robust/max] final-move robust",
         "[string] threads 1",
         "[string] terms prior,rave",
@@ -120,10 +162,14 @@ def test_markdown_and_gogui_forms() -> None:
     ]
 
 
-def test_compiled_code_reads_numbers_and_truth_values() -> None:
+def test_compiled_code_reads_numbers_truth_values_and_words() -> None:
     @kernel
     def weight(options: SearchOptions) -> float:
         return options.rave.equivalence * options.threads if options.rave.is_on else 0.0
+
+    robust, greatest = o.places(Literal["robust", "max"])
+    assert o.to_record(SearchOptions()).final_move == robust
+    assert o.to_record(SearchOptions(final_move="max")).final_move == greatest
 
     record = o.to_record(o.with_value(SearchOptions(), "threads", 2))
     assert record.dtype["rave"].names == ("equivalence", "is_on")

@@ -184,5 +184,5 @@ def test_parts_of_a_policy_are_kept_extended_or_switched_off() -> None:
     assert recipe_of(PlayoutOptions(policy="moggy")) == moggy
     assert recipe_of(PlayoutOptions(policy="moggy", filters=())) == moggy._replace(filters=())
     assert recipe_of(PlayoutOptions(policy="moggy", rules=())) == moggy._replace(rules=())
-    extended = recipe_of(PlayoutOptions(policy="moggy", rules=("policy", "joseki"), sampler="urgency"))
-    assert extended == moggy._replace(rules=(*moggy.rules, "joseki"), sampler="urgency")
+    extended = recipe_of(PlayoutOptions(policy="moggy", rules=("policy", "joseki"), samplers=("urgency",)))
+    assert extended == moggy._replace(rules=(*moggy.rules, "joseki"), samplers=("urgency",))

@@ -2,8 +2,9 @@
 
 import pytest
 
+from tengen.game.limit import Limit
 from tengen.search.clock import Clock, Left
-from tengen.search.timing import Limits, Pace, Standing, TimeOptions, by_clock, clock_seconds, fixed, game_share, weight
+from tengen.search.timing import Pace, Standing, TimeOptions, by_clock, clock_seconds, fixed, game_share, weight
 
 BLACK, WHITE = 1, 2
 EVEN = TimeOptions(flexible=False, lag=0.0)
@@ -28,7 +29,7 @@ def test_main_time_is_shared_by_the_moves_to_come() -> None:
     assert desired == pytest.approx(300 / 135)
     assert longest == pytest.approx(600 / 135)
     pace = by_clock(Clock(300), BLACK, 361, 0, EVEN)
-    assert pace.longest == pace.desired == Limits(0, desired)  # but fixed allocation does not take it
+    assert pace.longest == pace.desired == Limit(seconds=desired)  # but fixed allocation does not take it
 
 
 def test_the_middle_of_a_game_gets_more() -> None:
@@ -129,17 +130,17 @@ def standing(simulations: int = 1000, seconds: float = 1.0, lead: int = 0, **val
 @pytest.mark.parametrize(
     ("limits", "seconds", "lead", "settled"),
     [
-        (Limits(seconds=10), 1.0, 800, False),  # 9,000 are to come
-        (Limits(seconds=10), 6.0, 800, True),  # 667
-        (Limits(seconds=10), 5.5, 800, False),  # 818
-        (Limits(seconds=10), 9.9, 0, False),
-        (Limits(1_500), 1.0, 500, False),
-        (Limits(1_500), 1.0, 501, True),
-        (Limits(100_000, 10), 6.0, 800, True),  # by time
-        (Limits(1_500, 100), 1.0, 501, True),  # by simulations
+        (Limit(seconds=10), 1.0, 800, False),  # 9,000 are to come
+        (Limit(seconds=10), 6.0, 800, True),  # 667
+        (Limit(seconds=10), 5.5, 800, False),  # 818
+        (Limit(seconds=10), 9.9, 0, False),
+        (Limit(1_500), 1.0, 500, False),
+        (Limit(1_500), 1.0, 501, True),
+        (Limit(100_000, 10), 6.0, 800, True),  # by time
+        (Limit(1_500, 100), 1.0, 501, True),  # by simulations
     ],
 )
-def test_a_lead_that_cannot_be_caught_up(limits: Limits, seconds: float, lead: int, settled: bool) -> None:
+def test_a_lead_that_cannot_be_caught_up(limits: Limit, seconds: float, lead: int, settled: bool) -> None:
     now = standing(1_000, seconds, lead)
     assert Pace(limits, limits, saves=True).is_enough(now) is settled
     assert not Pace(limits, limits).is_enough(now)  # nothing is gained
@@ -177,10 +178,10 @@ def test_a_sure_win_ends_a_search_where_that_saves_time() -> None:
 
 
 def test_a_fixed_limit_may_be_gone_beyond_until_the_choice_is_clear() -> None:
-    pace = fixed(Limits(1000), 2.0)
-    assert pace.longest == Limits(2000)
+    pace = fixed(Limit(1000), 2.0)
+    assert pace.longest == Limit(2000)
     assert pace.is_enough(standing(1000, second_value=0.59, reply_value=0.1))
     assert not pace.is_enough(standing(1000, best_value=0.7))
     assert pace.is_enough(standing(2000, best_value=0.7))
-    assert fixed(Limits(1000)).is_fixed
+    assert fixed(Limit(1000)).is_fixed
     assert not pace.is_fixed

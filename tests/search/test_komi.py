@@ -9,32 +9,42 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tengen.board.point import BLACK, WHITE, Point
+from tengen.compiled.word import u64
 from tengen.engines.engine import RESIGN
 from tengen.engines.tree_search import TreeSearchEngine
 from tengen.game.game import Game
-from tengen.parts.options import Settings
-from tengen.search.komi import DynamicKomi, Results, Situation, linear_komi, score_rate, situation_of
+from tengen.game.limit import Limit
+from tengen.parts.options import to_record
+from tengen.parts.settings import Settings
 from tengen.search.search import Search
 from tengen.search.text import as_facts, facts, one_line
-from tengen.search.timing import Limits
-from tengen.tree.arena import Tree
-from tengen.tree.komi import KomiOptions, komi_at
+from tengen.tree.parts.dynamic_komi import (
+    DynamicKomi,
+    DynamicKomiOptions,
+    KomiTree,
+    Results,
+    Situation,
+    extra_komi,
+    linear_komi,
+    score_rate,
+    situation_of,
+)
 from tengen.tree.recipe import search_source
 from tree.made_search import as_dicts, made_options, made_search, searched
 
 BOTH = pytest.mark.parametrize("colour", [int(BLACK), int(WHITE)])
 
 
-def options(dynamic: str, **changed: Any) -> KomiOptions:
-    return msgspec.convert({"dynamic": dynamic, "slice": 100} | changed, KomiOptions)
+def options(mode: str, **changed: Any) -> DynamicKomiOptions:
+    return msgspec.convert({"mode": mode, "slice": 100} | changed, DynamicKomiOptions)
 
 
 def situation(colour: int = 1, move: int = 100, handicap: int = 0, taken: float = 0.3) -> Situation:
     return Situation(colour, move, handicap, taken, is_small=False)
 
 
-def begun(dynamic: str, here: Situation, **changed: Any) -> DynamicKomi:
-    komi = DynamicKomi(options(dynamic, **changed))
+def begun(mode: str, here: Situation, **changed: Any) -> DynamicKomi:
+    komi = DynamicKomi(options(mode, **changed))
     komi.begin(here, goes_on=False)
     return komi
 
@@ -65,22 +75,21 @@ def test_linear_is_bounded_where_it_is_in_our_favour() -> None:
 @pytest.mark.parametrize("turn", [0, 5, 100, 150, 199, 200, 250])
 def test_simulations_have_the_linear_komi_of_their_leaf(colour: int, turn: int) -> None:
     """What is 63 at first is 31.5 in turn 100 and 15.75 in turn 150; as White at most 30 of it."""
-    tree = Tree.new()
-    tree.komi = 0.5
+    tree = KomiTree.new()
     begun("linear", situation(int(colour), 0, 9)).write_to(tree)
     paid = max(0.0, 63 * (1 - turn / 200))
     expected = paid if colour == BLACK else min(30.0, paid)
-    assert komi_at(tree, turn, 200.0) == pytest.approx(0.5 + expected)
+    assert extra_komi(tree, u64(turn), to_record(options("linear"))) == pytest.approx(expected)
 
 
 def test_situational_komi_is_the_same_at_all_leaves() -> None:
-    tree = Tree.new()
+    tree = KomiTree.new()
     komi = begun("value", situation(2, 100, 9))
     for _ in range(4):
         komi.count(slice_of(0.2))
     komi.write_to(tree)
     assert komi.komi == -30.0, "it began with 31.5 in White's favour"
-    assert [komi_at(tree, turn, 200.0) for turn in (0, 100, 400)] == [30.0] * 3
+    assert [extra_komi(tree, u64(turn), to_record(options("value"))) for turn in (0, 100, 400)] == [30.0] * 3
 
 
 # Value-based, red 0.45 and green 0.5: the share of wins in a slice, then komi and ratchet.
@@ -146,7 +155,7 @@ def test_the_ratchet_expires_if_it_may() -> None:
 
 def test_the_komi_keeps_up_with_a_lead_that_melts_away() -> None:
     """Five points a move, as when a group of ours dies piece by piece, with scores that spread as those of 19x19 do."""
-    komi = DynamicKomi(KomiOptions(dynamic="value"))
+    komi = DynamicKomi(DynamicKomiOptions(mode="value"))
     komi.begin(situation(move=98), goes_on=False)
     komi.komi, shares = 60.0, []
     for turn in range(20):
@@ -243,9 +252,9 @@ rounds = st.lists(st.tuples(st.integers(1, 150), st.floats(0, 1), st.floats(-80,
 
 
 @given(st.sampled_from(["linear", "score", "value"]), rounds, st.integers(20, 250), st.floats(0, 1))
-def test_exchanging_colours_exchanges_the_komi(dynamic: str, played: list[Any], move: int, taken: float) -> None:
+def test_exchanging_colours_exchanges_the_komi(mode: str, played: list[Any], move: int, taken: float) -> None:
     """An even game seen by Black, and the same with all stones of the other colour and the real komi turned round."""
-    black, white = (begun(dynamic, situation(colour, move, 0, taken)) for colour in (1, 2))
+    black, white = (begun(mode, situation(colour, move, 0, taken)) for colour in (1, 2))
     total, turned = Results(), Results()
     for count, share, score in played:
         done = total.simulations + count
@@ -282,7 +291,7 @@ FINISHED = """
     X X O O O
     . X O . .
 """
-VALUE = {"dynamic": "value", "opening": 0, "slice": 50}
+VALUE = {"mode": "value", "opening": 0, "slice": 50}
 
 
 def finished(komi: float) -> Game:
@@ -295,7 +304,7 @@ def finished(komi: float) -> Game:
 def search_of(game: Game, colour: int, simulations: int, **komi: Any) -> Search:
     search = made_search("pachi", komi=VALUE | komi)
     search.begin(game, colour)
-    search.run(Limits(simulations))
+    search.run(Limit(simulations))
     return search
 
 
@@ -316,14 +325,14 @@ def test_what_is_counted_is_what_was_simulated() -> None:
     """Each simulation by itself: its komi depends on the turn of its leaf, and both results are counted."""
     game = Game(5, 0.5)
     game.place_handicap(["B2", "D4"])
-    search = made_search("pachi", komi={"dynamic": "linear", "moves": 20.0, "stone": 3.0})
+    search = made_search("pachi", komi={"mode": "linear", "moves": 20.0, "stone": 3.0})
     search.begin(game, int(WHITE))
-    (nodes, tree), thread = search._trees[0], search._threads[0]
+    (_, tree), thread = search.trees.first, search.trees.threads[0]
     real_wins = wins = score_before = 0.0
     compensation, turns = game.compensation, set()
     for _ in range(300):
         tree.remaining = 1
-        search._search_with((nodes, tree), thread)
+        search.trees.search_with(0, thread)
         score, score_before = float(thread.playout.tally.score) - score_before, float(thread.playout.tally.score)
         turn = int(thread.length) - 1
         turns.add(turn)
@@ -341,7 +350,7 @@ def test_the_komi_changes_during_a_search_and_is_kept_for_the_next_move() -> Non
     game = finished(30.5)
     search = search_of(game, 1, 100)
     assert search.report().extra_komi == -2
-    search.run(Limits(500))
+    search.run(Limit(500))
     assert search.report().extra_komi == -12
     game.play(search.report().moves[0].point)
     game.play("pass")
@@ -352,18 +361,18 @@ def test_the_komi_changes_during_a_search_and_is_kept_for_the_next_move() -> Non
     assert search.report().extra_komi == 0
 
 
-@pytest.mark.parametrize("dynamic", ["score", "value"])
-def test_a_seed_makes_a_tree_however_the_simulations_are_split(dynamic: str) -> None:
+@pytest.mark.parametrize("mode", ["score", "value"])
+def test_a_seed_makes_a_tree_however_the_simulations_are_split(mode: str) -> None:
     game = Game(5, 0.5)
     game.place_handicap(["B2", "D4"])
     game.play("C4")
     found = []
     for sizes in ([600], [7, 93, 1, 249, 250]):
-        search = made_search("pachi", komi=VALUE | {"dynamic": dynamic})
+        search = made_search("pachi", komi=VALUE | {"mode": mode})
         search.begin(game, int(BLACK))
         for size in sizes:
-            search.run(Limits(size))
-        found.append((as_dicts(search._trees[0][0]), search.report().extra_komi))
+            search.run(Limit(size))
+        found.append((as_dicts(search.nodes), search.report().extra_komi))
     assert found[0] == found[1]
 
 
@@ -378,7 +387,7 @@ def test_offline_waits_for_the_next_search() -> None:
 def test_threads_count_together(parallel: str) -> None:
     search = made_search("pachi", threads=2, parallel=parallel, komi=VALUE)
     search.begin(finished(30.5), 1)
-    report = search.run(Limits(1000))
+    report = search.run(Limit(1000))
     assert report.simulations == 1000
     assert report.extra_komi == -20
     assert report.won == 0.0
@@ -387,11 +396,10 @@ def test_threads_count_together(parallel: str) -> None:
 def test_off_the_tree_and_the_report_are_as_before() -> None:
     game = Game(5, 0.5)
     game.place_handicap(["B2", "D4"])
-    off, on = searched("pachi", 500, game), searched("pachi", 500, game, komi={"dynamic": "linear", "stone": 0.0})
-    assert off._module is not on._module
+    off, on = searched("pachi", 500, game), searched("pachi", 500, game, komi={"mode": "linear", "stone": 0.0})
     assert "dynamic_komi" not in search_source(off.options)
     assert "dynamic_komi" in search_source(on.options)
-    assert as_dicts(off._trees[0][0]) == as_dicts(on._trees[0][0]), "a komi of 0 changes nothing"
+    assert as_dicts(off.nodes) == as_dicts(on.nodes), "a komi of 0 changes nothing"
     report = off.report()
     assert (report.won, report.extra_komi, report.win_rate) == (None, 0.0, report.value)
 
@@ -430,7 +438,7 @@ def test_who_is_too_far_behind_resigns() -> None:
 
 def test_who_wins_too_easily_does_not_resign() -> None:
     """A komi against us that makes us lose all simulations does not mean that the game is lost."""
-    player = engine(komi={"dynamic": "linear", "stone": 100.0, "moves": 1000.0}, simulations=200)
+    player = engine(komi={"mode": "linear", "stone": 100.0, "moves": 1000.0}, simulations=200)
     game = Game(5, 0.5)
     game.place_handicap(["B2", "D4", "C3"])
     game.play("A5")
@@ -442,8 +450,8 @@ def test_who_wins_too_easily_does_not_resign() -> None:
     assert player.report.value < 0.1
 
 
-@pytest.mark.parametrize("dynamic", ["none", "linear", "score", "value"])
-def test_who_gives_stones_resigns_later(dynamic: str) -> None:
+@pytest.mark.parametrize("mode", [None, "linear", "score", "value"])
+def test_who_gives_stones_resigns_later(mode: str | None) -> None:
     """The same position, once with stones given and once with stones that White let Black play."""
     points = ["C3", "G7", "G3", "C7"]
     given, played = Game(9, -30.5), Game(9, -30.5)
@@ -453,7 +461,8 @@ def test_who_gives_stones_resigns_later(dynamic: str) -> None:
         played.play(point, "black")
 
     def choose(game: Game, resign: float) -> tuple[Point, float]:
-        player = engine(komi={"dynamic": dynamic, "most": 1.0}, simulations=400, resign=resign)
+        komi = {"mode": mode, "most": 1.0} if mode else None
+        player = engine(komi=komi, simulations=400, resign=resign)
         choice = player.choose(game, int(WHITE))
         assert choice.value is not None
         assert player.report is not None

@@ -1,20 +1,23 @@
 """Searching: seeds, rounds, threads, the tree that is kept, superko, and limits."""
 
+import time
 from random import Random
+from threading import Timer
 from typing import Any
 
 import pytest
 
 from tengen.board.point import PASS
 from tengen.game.game import Game
+from tengen.game.limit import Limit
 from tengen.search.search import Search
-from tengen.search.timing import Limits, Pace
+from tengen.search.timing import Pace
 from tengen.tree.arena import Tree, new_nodes
 from tree.made_search import MOGO, as_dicts, check_consistent, children, is_struck_out, made_search, point_at, searched
 
 
 def tree_of(search: Search) -> dict[str, Any]:
-    return as_dicts(search._trees[0][0])
+    return as_dicts(search.nodes)
 
 
 def test_a_seed_makes_a_tree_however_the_simulations_are_split() -> None:
@@ -25,20 +28,20 @@ def test_a_seed_makes_a_tree_however_the_simulations_are_split() -> None:
     split = made_search("pachi")
     split.begin(game, 1)
     for size in (1, 2, 97, 400, 500):
-        split._round(size)
+        split.trees.simulate(size)
     assert tree_of(split) == whole
 
 
 def hammer(parallel: str, simulations: int, rounds: int) -> None:
     search = made_search("mogo", threads=4, parallel=parallel, tree=MOGO | {"expand_visits": 0})
-    search._trees = [(new_nodes(0.0), Tree.new()) for _ in search._trees]
+    search.trees.all = [(new_nodes(0.0), Tree.new()) for _ in search.trees.all]
     game = Game(5, 0.5)
     for seen in range(1, rounds + 1):
         search.begin(game, 1)
-        report = search.run(Limits(simulations))
+        report = search.run(Limit(simulations))
         assert report.simulations == simulations
         assert report.visits == simulations * seen
-        for nodes, tree in search._trees:
+        for nodes, tree in search.trees.all:
             assert int(tree.used) <= len(nodes)
             check_consistent(nodes, int(tree.used))
             wins = float(nodes[0].wins)
@@ -60,9 +63,9 @@ def test_leaves_are_played_out_by_all_threads() -> None:
     hammer("leaf", simulations=1_003, rounds=2)
     search = made_search("mogo", threads=2, parallel="leaf", tree=MOGO | {"expand_visits": 0})
     search.begin(Game(5, 0.5), 1)
-    search._round(200)
-    assert [int(thread.playout.tally.playouts) for thread in search._threads] == [100, 100]
-    nodes, tree = search._trees[0]
+    search.trees.simulate(200)
+    assert [int(thread.playout.tally.playouts) for thread in search.trees.threads] == [100, 100]
+    nodes, tree = search.trees.first
     assert all(int(nodes[node].visits) % 2 == 0 for node in range(int(tree.used)))
 
 
@@ -73,7 +76,7 @@ def test_four_threads_for_minutes(parallel: str) -> None:
 
 
 def visits_below(search: Search, *points: int) -> int:
-    nodes, node = search._trees[0][0], 0
+    nodes, node = search.nodes, 0
     for point in points:
         node = next(c for c in children(nodes, node) if point_at(nodes, c) == point)
     return int(nodes[node].visits)
@@ -89,9 +92,9 @@ def test_the_tree_below_the_moves_played_is_kept() -> None:
     assert before > 10
     search.begin(game, game.to_play)
     assert search.report().visits == before
-    nodes, tree = search._trees[0]
+    nodes, tree = search.trees.first
     check_consistent(nodes, int(tree.used))
-    assert search.run(Limits(500)).visits == before + 500
+    assert search.run(Limit(500)).visits == before + 500
     check_consistent(nodes, int(tree.used))
 
 
@@ -147,7 +150,7 @@ def test_superko_at_the_root_and_in_the_tree(rules: str, is_allowed: bool, in_tr
     for point in moves[: len(moves) - in_tree]:
         game.play(point)
     search = searched("mogo", 3000, game)
-    nodes, node = search._trees[0][0], 0
+    nodes, node = search.nodes, 0
     for point in moves[len(moves) - in_tree :]:
         node = next(c for c in children(nodes, node) if point_at(nodes, c) == point)
     found = [c for c in children(nodes, node) if point_at(nodes, c) == repeated]
@@ -164,12 +167,10 @@ def test_a_forbidden_ko_is_not_played_however_good() -> None:
     assert all(game.is_legal(move.point) for move in report.moves)
 
 
-def test_a_search_needs_a_limit_and_can_be_stopped() -> None:
+def test_a_search_without_a_limit_runs_until_it_is_stopped() -> None:
     search = made_search("mogo")
     search.begin(Game(5, 0.5), 1)
-    with pytest.raises(ValueError, match="limit"):
-        search.run(Limits())
-    reports = search.reports(Limits(seconds=60), interval=0.01)
+    reports = search.reports(Limit(), interval=0.01)
     report = next(reports)
     search.stop()
     report = list(reports)[-1]
@@ -183,7 +184,7 @@ def test_a_settled_search_ends_early_with_the_same_move() -> None:
     whole, most = searched("pachi", 4000, game).report(), 80_000
     search = made_search("pachi")
     search.begin(game, 1)
-    report = search.run(Pace(Limits(most, 100.0), Limits(most, 100.0), saves=True))
+    report = search.run(Pace(Limit(most, 100.0), Limit(most, 100.0), saves=True))
     first, second = report.moves[:2]
     assert first.point == whole.moves[0].point
     assert most / 3 < report.simulations < most
@@ -202,11 +203,11 @@ def test_the_value_after_the_answer(colour: int, parallel: str) -> None:
     game.play("B3") if colour == 1 else None
     search = made_search("pachi", threads=2, parallel=parallel)
     search.begin(game, colour)
-    report = search.run(Limits(3000))
+    report = search.run(Limit(3000))
     game.play(report.moves[0].point)
     answered = made_search("pachi")
     answered.begin(game, 3 - colour)
-    expected = 1 - answered.run(Limits(3000)).moves[0].value
+    expected = 1 - answered.run(Limit(3000)).moves[0].value
     assert search.standing(3000).reply_value == pytest.approx(expected, abs=0.1)
 
 
@@ -238,3 +239,29 @@ def test_of_moves_with_as_many_visits_the_better_stands_first() -> None:
         moves = search.report().moves
         assert moves == sorted(moves, key=lambda move: (-move.visits, -move.value))
         assert search.standing(40).value == pytest.approx(moves[0].value)
+
+
+@pytest.mark.parametrize(("parallel", "threads"), [("tree", 1), ("tree", 2), ("root", 2), ("leaf", 2)])
+def test_stop_ends_a_round_at_once(parallel: str, threads: int) -> None:
+    search = made_search("mogo", threads=threads, parallel=parallel)
+    search.begin(Game(9, 7.0), 1)
+    search.prepare()
+    stopped: list[float] = []
+
+    def stop() -> None:
+        stopped.append(time.perf_counter())
+        search.stop()
+
+    timer = Timer(0.3, stop)
+    timer.start()
+    search.run(Limit(seconds=60))
+    late = time.perf_counter() - stopped[0]
+    timer.join()
+    assert late < 0.05
+
+
+def test_a_search_that_is_stopped_before_it_runs_tries_a_move_all_the_same() -> None:
+    search = made_search("mogo")
+    search.begin(Game(5, 0.5), 1)
+    search.stop()
+    assert search.run(Limit(1000)).simulations == 1

@@ -2,22 +2,22 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from tengen.board.point import Colour
 from tengen.game.game import Game
+from tengen.game.limit import Limit
 from tengen.search.distributed import (
     ClusterOptions,
-    Colleague,
     DistributedOptions,
     DistributedSearch,
     Findings,
-    Helper,
+    RemoteSearch,
+    Worker,
     own_options,
 )
 from tengen.search.sharing import Count, Counts, Ledger, add_to_top, top_of
-from tengen.search.timing import Limits
-from tengen.tree.arena import clear
 from tree.made_search import check_consistent, made_options, made_search, searched
 
 GAME = Game(5, 0.5)
@@ -48,7 +48,7 @@ def test_counts_are_added_where_the_nodes_are() -> None:
     after = top_of(search.nodes, 2, 1)
     assert after[()] == (600, pytest.approx(before[()].wins + 60))
     assert after[best,] == (before[best,].visits + 80, pytest.approx(before[best,].wins + 50))
-    check_consistent(search.nodes, int(search._trees[0][1].used))
+    check_consistent(search.nodes, int(search.trees.first[1].used))
 
 
 def test_two_sides_come_to_know_what_both_have_done() -> None:
@@ -59,8 +59,8 @@ def test_two_sides_come_to_know_what_both_have_done() -> None:
         search.begin(GAME, 1)
         ledger.restart(search.nodes)
     for rounds in range(1, 6):
-        one.run(Limits(200))
-        two.run(Limits(300))
+        one.run(Limit(200))
+        two.run(Limit(300))
         to_two, to_one = ledgers[0].news(one.nodes), ledgers[1].news(two.nodes)
         ledgers[0].take(one.nodes, to_one)
         ledgers[1].take(two.nodes, to_two)
@@ -70,20 +70,20 @@ def test_two_sides_come_to_know_what_both_have_done() -> None:
             assert tops[0][way] == (tops[1][way].visits, pytest.approx(tops[1][way].wins))
     assert ledgers[0].news(one.nodes) == {}
     for search in (one, two):
-        check_consistent(search.nodes, int(search._trees[0][1].used))
+        check_consistent(search.nodes, int(search.trees.first[1].used))
 
 
-class PlayoutState:
-    """A colleague in this process; may be told to be gone."""
+class LocalWorker:
+    """A worker in this process; may be told to be gone."""
 
-    def __init__(self, helper: Helper) -> None:
-        self.helper = helper
+    def __init__(self, search: RemoteSearch) -> None:
+        self.search = search
         self.pending: Counts | None = None
         self.is_gone = False
         self.done = 0
 
     def begin(self, game: Game, colour: Colour, side: Colour | None) -> None:
-        self.helper.begin(game, colour, side)
+        self.search.begin(game, colour, side)
 
     def send(self, news: Counts) -> None:
         self.pending = news
@@ -93,7 +93,7 @@ class PlayoutState:
             raise ConnectionError("made for a test")
         if self.pending is None:
             return None
-        found, self.pending = self.helper.work(self.pending), None
+        found, self.pending = self.search.work(self.pending), None
         self.done += found.simulations
         return found
 
@@ -101,65 +101,65 @@ class PlayoutState:
         self.is_gone = True
 
 
-def made_distributed(count: int) -> tuple[DistributedSearch, list[PlayoutState]]:
-    states: list[PlayoutState] = []
+def made_distributed(count: int) -> tuple[DistributedSearch, list[LocalWorker]]:
+    workers: list[LocalWorker] = []
 
-    def hire(options: Any, cluster: ClusterOptions, seed: int) -> list[Colleague]:
-        states.extend(PlayoutState(Helper(options, cluster, seed + i + 1)) for i in range(count))
-        return list(states)
+    def start(options: Any, cluster: ClusterOptions, seed: int) -> list[Worker]:
+        text = msgspec.json.encode(options)
+        workers.extend(LocalWorker(RemoteSearch(text, cluster, seed + i + 1)) for i in range(count))
+        return list(workers)
 
     cluster = ClusterOptions(workers=count, seconds=0.01, least_visits=1)
-    return DistributedSearch(made_options("pachi"), cluster, 1, hire), states
+    return DistributedSearch(made_options("pachi"), cluster, 1, start), workers
 
 
 def test_everybody_counts() -> None:
-    search, states = made_distributed(2)
+    search, workers = made_distributed(2)
     search.begin(GAME, 1)
-    report = search.run(Limits(3000))
+    report = search.run(Limit(3000))
     assert report.simulations >= 3000
-    own = int(search._trees[0][1].simulations)
-    assert report.simulations == own + sum(state.done for state in states)
-    assert min(state.done for state in states) > 0
+    own = int(search.trees.first[1].simulations)
+    assert report.simulations == own + sum(worker.done for worker in workers)
+    assert min(worker.done for worker in workers) > 0
     assert report.visits == report.simulations
     game = Game(5, 0.5)
     game.play(report.moves[0].point)
     search.begin(game, 2)
     assert search.report().simulations == 0
     assert search.report().visits == report.moves[0].visits  # kept, with what the others had found
-    assert search.run(Limits(500)).simulations >= 500
+    assert search.run(Limit(500)).simulations >= 500
 
 
-def test_a_colleague_that_is_gone_is_done_without(capfd: pytest.CaptureFixture[str]) -> None:
-    search, states = made_distributed(2)
+def test_if_a_worker_dies_the_search_continues_without_it(caplog: pytest.LogCaptureFixture) -> None:
+    search, workers = made_distributed(2)
     search.begin(GAME, 1)
-    states[0].is_gone = True
-    assert search.run(Limits(1000)).simulations >= 1000
-    assert search.colleagues == 1
-    assert "a process of the search is gone (made for a test); 1 are left" in capfd.readouterr().err
-    search.end()
-    assert states[1].is_gone
-    assert search.run(Limits(100)).simulations >= 100
+    workers[0].is_gone = True
+    assert search.run(Limit(1000)).simulations >= 1000
+    assert len(search.workers) == 1
+    assert "a worker of the search is gone (made for a test); 1 left" in caplog.text
+    search.workers.close()
+    assert workers[1].is_gone
+    assert search.run(Limit(100)).simulations >= 100
 
 
 def test_own_rounds_stay_short_however_much_the_others_do() -> None:
     """The last round ends with the time."""
-    search, states = made_distributed(1)
+    search, workers = made_distributed(1)
     search.begin(GAME, 1)
     search.prepare()
-    states[0].receive = lambda: Findings({}, 100_000)  # type: ignore[method-assign]
-    assert search.run(Limits(seconds=0.5)).seconds < 1.0
+    workers[0].receive = lambda: Findings({}, 100_000)  # type: ignore[method-assign]
+    assert search.run(Limit(seconds=0.5)).seconds < 1.0
 
 
 def test_a_cleared_tree_is_news_from_the_first_simulation_on() -> None:
     search = made_search("pachi")
     search.begin(GAME, 1)
     ledger = Ledger(1, 1)
-    search.run(Limits(500))
+    search.run(Limit(500))
     assert ledger.news(search.nodes)[()].visits == 500
-    clear(*search._trees[0])
+    search.root.rounds.restart()
     ledger.forget()
-    search._give_root_children()
-    search.run(Limits(100))
+    search.run(Limit(100))
     assert ledger.news(search.nodes)[()].visits == 100
 
 

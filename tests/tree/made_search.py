@@ -5,9 +5,9 @@ from typing import Any
 import msgspec
 
 from tengen.game.game import Game
+from tengen.game.limit import Limit
 from tengen.search.options import SearchOptions
 from tengen.search.search import Search
-from tengen.search.timing import Limits
 from tengen.tree.node import FORBIDDEN, POINT_BITS, Nodes
 
 MOGO: dict[str, Any] = {"terms": ["ucb1_tuned", "fpu"], "expand_visits": 1, "fpu": {"value": 1.1}}
@@ -15,7 +15,7 @@ MANGO: dict[str, Any] = {
     "terms": ["uct", "fpu", "progressive_bias"],
     "expand_visits": 5,
     "fpu": {"value": 100.0},
-    "unpruning": {"order": "bias"},
+    "parts": ["unpruning"],
 }
 PACHI: dict[str, Any] = {
     "terms": ["prior", "criticality", "rave"],
@@ -29,8 +29,15 @@ RECIPES: dict[str, dict[str, Any]] = {
 }
 
 
-def made_options(recipe: str, **changed: Any) -> SearchOptions:
+def made_options(
+    recipe: str, komi: dict[str, Any] | None = None, scaling: dict[str, Any] | None = None, **changed: Any
+) -> SearchOptions:
+    """Return the options of a recipe with some changed, and with dynamic komi or value scaling if they are given."""
     given = {"memory": 4.0, "simulations": 2000, "playout": {"policy": "random"}} | RECIPES[recipe] | changed
+    for part, options in {"dynamic_komi": komi, "value_scaling": scaling}.items():
+        if options is not None:
+            tree = given["tree"]
+            given["tree"] = tree | {"parts": [*tree.get("parts", []), part], part: options}
     return msgspec.convert(given, SearchOptions)
 
 
@@ -41,7 +48,7 @@ def made_search(recipe: str, seed: int = 1, **changed: Any) -> Search:
 def searched(recipe: str, simulations: int, game: Game, seed: int = 1, **changed: Any) -> Search:
     search = made_search(recipe, seed, **changed)
     search.begin(game, game.to_play)
-    search.run(Limits(simulations))
+    search.run(Limit(simulations))
     return search
 
 
@@ -60,9 +67,8 @@ def is_struck_out(nodes: Nodes, node: int) -> bool:
 
 def as_dicts(nodes: Nodes, node: int = 0) -> dict[str, Any]:
     """Return the tree below a node, with all that is known of each move."""
-    kept = ("wins", "visits", "squares", "amaf_visits", "amaf_wins", "prior_visits", "prior_wins", "bias", "hint")
-    kept += ("owned_black", "owned_winner")
-    found = {name: float(nodes[node][name]) for name in kept}
+    places = ("parent", "children", "point", "siblings", "pass_place")
+    found = {name: float(nodes[node][name]) for name in nodes.dtype.names if name not in places}
     below = {int(nodes[child].point): as_dicts(nodes, child) for child in children(nodes, node)}
     return found | {"children": below}
 

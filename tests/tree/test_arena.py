@@ -8,16 +8,17 @@ import pytest
 
 from tengen.compiled.word import u64
 from tengen.game.game import Game
-from tengen.search.timing import Limits
+from tengen.game.limit import Limit
 from tengen.tree.arena import HISTORY, Tree, clear, compact, least_visits_for, new_nodes, prune, set_history, was_seen
 from tengen.tree.node import Nodes
+from tengen.tree.terms.progressive_bias import BiasNode
 from tree.made_search import as_dicts, check_consistent, children, made_search, searched
 
 
 def random_tree(seed: int, blocks: int = 60) -> tuple[Nodes, Tree]:
     """Return a tree that grew at random, with visits that fall from parents to children."""
     random = Random(seed)
-    nodes, tree = new_nodes(0.0), Tree.new()
+    nodes, tree = new_nodes(BiasNode, 0.0), Tree.new()
     clear(nodes, tree)
     nodes[0].visits = 4000
     leaves = [0]
@@ -90,12 +91,12 @@ def test_pruning_frees_half() -> None:
 
 def test_a_long_search_in_a_tiny_arena_goes_on() -> None:
     search = made_search("mogo", memory=1.0)
-    search._trees = [(new_nodes(0.0), Tree.new())]
-    (nodes, tree) = search._trees[0]
+    search.trees.all = [(new_nodes(BiasNode, 0.0), Tree.new())]
+    (nodes, tree) = search.trees.first
     game = Game(5, 0.5)
     search.begin(game, 1)
     for rounds in range(1, 11):
-        report = search.run(Limits(1000))
+        report = search.run(Limit(1000))
         assert report.simulations == report.visits == 1000 * rounds
         assert int(tree.used) <= len(nodes) == 2048
         check_consistent(nodes, int(tree.used))
@@ -104,7 +105,7 @@ def test_a_long_search_in_a_tiny_arena_goes_on() -> None:
 
 def test_visits_are_those_of_the_children_and_those_before_it_had_any() -> None:
     search = searched("pachi", 2000, Game(5, 0.5))
-    nodes = search._trees[0][0]
+    nodes = search.nodes
     todo = [(int(c), 2) for c in children(nodes, 0)]
     assert int(nodes[0].visits) == 2000 == sum(int(nodes[c].visits) for c, _ in todo)
     inner = 0

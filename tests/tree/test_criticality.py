@@ -1,7 +1,7 @@
 """Criticality beside covariances over recorded simulations; chain survival beside games that are played again."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -15,12 +15,12 @@ from tengen.board.score import owner_of
 from tengen.compiled.record import copy_of
 from tengen.compiled.word import u64
 from tengen.game.game import Game
-from tengen.search.search import Limits, Search
+from tengen.parts.options import to_record
+from tengen.search.search import Limit, Search
 from tengen.search.text import as_facts, critical_points, danger, table
-from tengen.tree.node import Node
-from tengen.tree.ownership import criticality, rank_by_criticality
+from tengen.tree.parts.unpruning_by_criticality import UnpruningByCriticalityOptions, arrange
+from tengen.tree.terms.criticality import OwnerNode, OwnerThread, criticality
 from tengen.tree.thread import SearchThread, new_thread
-from tengen.tree.unpruning import sort_by_bias
 from tree.made_search import children, made_search, point_at, searched
 
 SIZE = 4
@@ -32,10 +32,10 @@ def tree_with(**options: Any) -> dict[str, Any]:
 
 def simulations(search: Search, count: int) -> Iterator[SearchThread]:
     """Do simulations one by one, and yield the thread after each."""
-    (nodes, tree), thread = search._trees[0], search._threads[0]
+    (_, tree), thread = search.trees.first, search.trees.threads[0]
     for _ in range(count):
         tree.remaining = 1
-        search._search_with((nodes, tree), thread)
+        search.trees.search_with(0, thread)
         yield thread
 
 
@@ -58,7 +58,7 @@ def test_criticality_is_twice_the_covariance_of_owning_and_winning(komi: float, 
     game = Game(SIZE, komi, "japanese")
     search = made_search("pachi", tree=tree_with(value=value))
     search.begin(game, game.to_play)
-    (nodes, _), thread = search._trees[0], search._threads[0]
+    (nodes, _), thread = search.trees.first, search.trees.threads[0]
     wins: dict[int, list[float]] = {}
     owned: dict[int, list[float]] = {}
     all_wins, all_stones = [], []
@@ -120,17 +120,17 @@ def test_nothing_is_counted_where_it_is_off() -> None:
     assert report.criticality is None
     assert report.chains is None
     assert all(move.criticality is None for move in report.moves)
-    assert not search._trees[0][0]["owned_black"].any()
+    assert "owned_black" not in search.nodes.dtype.names
     assert "critical" not in table(report, 3)
     assert "criticality" not in as_facts(report, 3)
 
 
 def test_sums_begin_anew_when_children_were_pruned() -> None:
     search = searched("pachi", 400, Game(SIZE, 0.5), tree=tree_with())
-    nodes = search._trees[0][0]
+    nodes = search.nodes
     inner = next(c for c in children(nodes, 0) if children(nodes, c) and int(nodes[c].visits) > 20)
     nodes[inner].children = 0
-    search.run(Limits(200))
+    search.run(Limit(200))
     block = children(nodes, inner)
     assert block
     games = float(nodes[block.start + int(nodes[block.start].pass_place)].owned_black)
@@ -144,7 +144,7 @@ def test_chains_survive_where_no_stone_of_theirs_was_captured() -> None:
         game.play(name)
     search = made_search("pachi", tree=tree_with())
     search.begin(game, game.to_play)
-    nodes = search._trees[0][0]
+    nodes = search.nodes
     heads = {int(game.board.chain[p]) for p in all_points(SIZE) if game.board.colour[p] in (BLACK, WHITE)}
     survived = dict.fromkeys(heads, 0)
     for thread in simulations(search, 200):
@@ -192,8 +192,8 @@ def test_the_report_mode_counts_but_does_not_change_the_search() -> None:
 
 
 def test_coulombs_order_is_that_of_the_parents_criticality() -> None:
-    thread = new_thread(new_board(SIZE), seed=1)
-    nodes = Node.array(10)
+    thread = cast(OwnerThread, new_thread(OwnerThread, new_board(SIZE), seed=1))
+    nodes = OwnerNode.array(10)
     points = [6, 7, 0, 8]
     nodes[0].children = 1
     for child, point in enumerate(points, start=1):
@@ -208,21 +208,25 @@ def test_coulombs_order_is_that_of_the_parents_criticality() -> None:
     prior.points[:4] = [0, 8, 6, 7]
     prior.length = 4
     prior.bias[:] = 0.25
-    rank_by_criticality(nodes, thread, 101)
+
+    def sort_from(visits: int) -> None:
+        arrange(nodes, thread, prior, to_record(UnpruningByCriticalityOptions(from_visits=visits)))
+
+    sort_from(101)
     assert set(prior.bias) == {np.float32(0.25)}, "too few games"
-    rank_by_criticality(nodes, thread, 100)
+    sort_from(100)
     assert [float(prior.bias[p]) for p in (7, 6, 8)] == pytest.approx([0.4, 0.0, -0.3])
-    sort_by_bias(prior)
     assert prior.points[:4].tolist() == [7, 6, 8, 0]
     prior.bias[:] = 0.25
     thread.length = 1
-    rank_by_criticality(nodes, thread, 0)
+    sort_from(0)
     assert set(prior.bias) == {np.float32(0.25)}, "the root has no parent"
 
 
 def test_unpruning_by_criticality_searches() -> None:
-    tree = {"terms": ["prior", "rave"], "expand_visits": 2, "unpruning": {"order": "criticality", "first": 3}}
-    report = searched("pachi", 300, Game(SIZE, 0.5), tree=tree | {"criticality": {"from_visits": 10}}).report()
+    tree = {"terms": ["prior", "rave"], "expand_visits": 2, "parts": ["unpruning_by_criticality"]}
+    tree |= {"unpruning": {"order": "prior", "first": 3}, "unpruning_by_criticality": {"from_visits": 10}}
+    report = searched("pachi", 300, Game(SIZE, 0.5), tree=tree).report()
     assert report.simulations == 300
     assert report.criticality is not None
 
@@ -232,7 +236,7 @@ from tengen.game.game import Game
 from tree.made_search import as_dicts, searched
 tree = {"terms": ["prior", "criticality", "rave"], "expand_visits": 2, "criticality": {"from_visits": 5}}
 search = searched("pachi", 40, Game(3, 0.5), tree=tree)
-print(as_dicts(search._trees[0][0]), search.report().criticality.tolist())
+print(as_dicts(search.nodes), search.report().criticality.tolist())
 """
 
 

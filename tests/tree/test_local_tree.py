@@ -1,6 +1,6 @@
 """Local trees beside dictionaries of sequences that are filled from the same simulations."""
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -13,10 +13,10 @@ from tengen.compiled.record import copy_of
 from tengen.compiled.word import u64
 from tengen.game.game import Game
 from tengen.playout.state import Trail
-from tengen.search.search import Limits, Search
+from tengen.search.search import Limit, Search
 from tengen.tactics.common_fate import new_fates
-from tengen.tree import local_tree
-from tengen.tree.local_tree import ENTRIES, LocalWalk, sequence_begun, sequence_with
+from tengen.tree.terms import local_tree
+from tengen.tree.terms.local_tree import RATINGS, LocalThread, LocalWalk, sequence_begun, sequence_with
 from tree.made_search import made_search, point_at, searched
 
 SIZE = 5
@@ -101,13 +101,13 @@ def test_every_simulation_counts_as_in_dictionaries() -> None:
     game.play("C3")
     search = made_search("pachi", tree=tree_with())
     search.begin(game, game.to_play)
-    (nodes, tree), thread = search._trees[0], search._threads[0]
+    (nodes, tree), thread = search.trees.first, search.trees.threads[0]
     known: Known = {}
     forced_moves = 0
     for _ in range(500):
         tree.remaining = 1
-        search._search_with((nodes, tree), thread)
-        walk, trail = thread.local, thread.playout.trail
+        search.trees.search_with(0, thread)
+        walk, trail = cast(LocalThread, thread).local, thread.playout.trail
         forced = int(walk.forced)
         moves = [point_at(nodes, int(n)) for n in thread.path[1 : int(thread.length)]]
         ahead = [int(p) for p in trail.points[:forced]]
@@ -136,7 +136,7 @@ def test_every_simulation_counts_as_in_dictionaries() -> None:
         for sequence in filter(None, walked):
             games, sixths = known.get(sequence, (0, 0))
             known[sequence] = games + 1, sixths + local_sixths(board, sequence[1], sequence[0])
-    found = {int(r.key): int(r.games) for r in search._ratings[search._ratings.key != 0]}
+    found = {int(r.key): int(r.games) for r in search.trees.ratings[search.trees.ratings.key != 0]}
     assert found == {key_of(s): (sixths << 32) + games for s, (games, sixths) in known.items()}
     assert forced_moves > 100
     assert max(map(len, known)) > 4
@@ -147,17 +147,17 @@ def test_what_is_known_is_told_from_the_side_to_play() -> None:
     first, near_by, far_off = 14, 15, 35
     walk, ratings = LocalWalk.new(points=len(board.colour)), local_tree_ratings()
     local_tree.set_out(board, walk)
-    local_tree.look_around(board, walk, ratings, u64(2))
+    local_tree.rate_moves(board, walk, ratings, u64(2))
     local_tree.step(walk, u64(first), u64(BLACK))
     play(board, u64(first))
     for sequence, (games, sixths) in {(1, first, near_by): (10, 15), (2, far_off): (4, 6), (1, first): (14, 0)}.items():
         place = int(local_tree.place_of(ratings, u64(key_of(sequence))))
         ratings[place].games = (sixths << 32) + games
-    local_tree.look_around(board, walk, ratings, u64(2))
+    local_tree.rate_moves(board, walk, ratings, u64(2))
     # White answers Black's move, which was worth a quarter to Black; elsewhere White would begin.
     assert (float(walk.games[near_by]), float(walk.wins[near_by])) == (10.0, 7.5)
     assert (float(walk.games[far_off]), float(walk.wins[far_off])) == (4.0, 1.0)
-    local_tree.look_around(board, walk, ratings, u64(1))
+    local_tree.rate_moves(board, walk, ratings, u64(1))
     assert float(walk.games[near_by]) == 10.0
     assert float(walk.games[28]) == 0.0
 
@@ -174,7 +174,7 @@ def test_a_pass_ends_a_sequence() -> None:
     walk.fates = new_fates(board)
     local_tree.set_out(board, walk)
     assert int(walk.keys[0]) == 0
-    local_tree.look_around(board, walk, local_tree_ratings(), u64(50))
+    local_tree.rate_moves(board, walk, local_tree_ratings(), u64(50))
     local_tree.step(walk, u64(14), u64(1))
     assert int(walk.keys[1]) == key_of((1, 14))
 
@@ -192,14 +192,14 @@ def test_forced_moves_come_first_in_the_trail_and_it_never_overflows() -> None:
 def test_the_trees_are_kept_in_a_game_and_forgotten_in_another() -> None:
     game = Game(SIZE, 0.5)
     search = searched("pachi", 200, game, tree=tree_with())
-    filled = int((search._ratings.key != 0).sum())
-    assert len(search._ratings) == ENTRIES
+    filled = int((search.trees.ratings.key != 0).sum())
+    assert len(search.trees.ratings) == RATINGS
     assert filled > 50
     game.play("C3")
     search.begin(game, game.to_play)
-    assert int((search._ratings.key != 0).sum()) == filled
+    assert int((search.trees.ratings.key != 0).sum()) == filled
     search.begin(Game(SIZE, 1.5), int(BLACK))
-    assert not (search._ratings.key != 0).any()
+    assert not (search.trees.ratings.key != 0).any()
 
 
 @pytest.mark.parametrize("parallel", ["tree", "leaf"])
@@ -208,14 +208,14 @@ def test_threads_share_the_trees(parallel: str) -> None:
     game.play("C3")
     search = made_search("pachi", threads=2, parallel=parallel, tree=tree_with())
     search.begin(game, game.to_play)
-    search.run(Limits(2000))
-    root = search._ratings[int(local_tree.place_of(search._ratings, u64(key_of((1, int(game.board.last))))))]
+    search.run(Limit(2000))
+    root = search.trees.ratings[int(local_tree.place_of(search.trees.ratings, u64(key_of((1, int(game.board.last))))))]
     assert int(root.games) & (2**32 - 1) == 2000
 
 
 def test_only_searches_that_ask_for_it_have_trees() -> None:
     search: Search = made_search("pachi")
-    assert len(search._ratings) == 1
+    assert len(search.trees.ratings) == 1
 
 
 SCRIPT = """
@@ -227,7 +227,7 @@ tree = {
     "local_tree": {"from_games": 2, "force": 2, "good": 0.5, "distance": 2},
 }
 search = searched("pachi", 40, Game(3, 0.5), tree=tree)
-print(as_dicts(search._trees[0][0]), [r.tolist() for r in search._ratings if r.key])
+print(as_dicts(search.nodes), [r.tolist() for r in search.trees.ratings if r.key])
 """
 
 

@@ -1,6 +1,5 @@
 """What holds for every prior, and what each of them says."""
 
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -15,9 +14,10 @@ from tengen.board.setup import board_of
 from tengen.board.symmetry import SYMMETRIES, transformed
 from tengen.compiled.word import u64
 from tengen.game.game import Game
-from tengen.parts.options import OptionError, Options, knobs, to_record
+from tengen.parts.options import Options, knobs, to_record
 from tengen.patterns.shape_values import shape_value
-from tengen.tree.recipe import PRIORS, search_module
+from tengen.tree.options import PRIORS
+from tengen.tree.recipe import recipe_for
 from tengen.tree.thread import SearchThread, new_thread
 from tree.made_search import made_options
 
@@ -28,12 +28,14 @@ Opinions = dict[int, tuple[float, float, float]]
 
 def options_of(name: str) -> Options:
     given = {"least_size": SIZE} if name == "lines" else {}
-    return msgspec.convert(given, type(PRIORS.part(name).options()))
+    group = PRIORS.part(name).options
+    assert group is not None
+    return msgspec.convert(given, group)
 
 
 def walker_on(board: Board) -> SearchThread:
     """Return a thread with a board's moves listed, own eyes left out."""
-    thread, colour = new_thread(board, seed=1), u64(board.to_play)
+    thread, colour = new_thread(SearchThread, board, seed=1), u64(board.to_play)
     thread.playout.board = board
     empty = [p for p in all_points(SIZE) if board.colour[p] == EMPTY]
     points = [p for p in empty if is_legal(board, u64(p), colour) and not is_true_eye(board, u64(p), colour)]
@@ -186,7 +188,7 @@ def test_suggestions_of_the_playout_by_the_size_of_the_capture(drawing: str, gam
     options = made_options("pachi", prior={"parts": ["playout"]}, playout={"policy": "capture"})
     board = board_of(parse(drawing), to_play=1)
     thread = walker_on(board)
-    search_module(options).inform(thread, to_record(options))
+    recipe_for(options).module.judge(thread, to_record(options))
     prior = thread.prior
     assert {point_name(int(p), SIZE): float(prior.wins[p]) / UNIT for p in prior.wins.nonzero()[0]} == games
     assert int(board.last) == 0
@@ -207,7 +209,7 @@ def test_joseki_on_large_boards_only() -> None:
     judge = PRIORS.part("joseki").module.judge
     boards = [Game(size, 7.5).board for size in (9, 19)]
     for board in boards:
-        thread = new_thread(board, seed=1)
+        thread = new_thread(SearchThread, board, seed=1)
         thread.prior.unit = UNIT
         judge(board, to_record(options_of("joseki")), thread.prior)
         games = {int(p): float(thread.prior.games[p]) for p in thread.prior.games.nonzero()[0]}
@@ -216,17 +218,3 @@ def test_joseki_on_large_boards_only() -> None:
 
 
 CORNER_MOVES = ["D3", "C4", "D4", "D16", "D17", "C16", "Q3", "R4", "Q4", "Q16", "Q17", "R16"]
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("x = 1", "has no function judge"),
-        ("def judge(:", "cannot be loaded: SyntaxError"),
-        ("import no_such_module", "cannot be loaded: ModuleNotFoundError"),
-    ],
-)
-def test_a_file_that_is_no_prior_is_named(text: str, message: str, tmp_path: Path) -> None:
-    (tmp_path / "mine.py").write_text(text)
-    with pytest.raises(OptionError, match=f"mine.py {message}"):
-        search_module(made_options("pachi", prior={"parts": [str(tmp_path / "mine.py")]}))

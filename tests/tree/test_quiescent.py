@@ -14,12 +14,12 @@ from tengen.board.symmetry import SYMMETRIES, transformed
 from tengen.compiled.record import copy_of
 from tengen.compiled.word import u64
 from tengen.game.game import Game
+from tengen.game.limit import Limit
 from tengen.parts.options import to_record
 from tengen.search.search import Search
-from tengen.search.timing import Limits
-from tengen.tree.leaves import quiescent
-from tengen.tree.leaves.quiescent import QuiescentOptions
-from tengen.tree.thread import new_thread
+from tengen.tree.parts import quiescent
+from tengen.tree.parts.quiescent import QuiescentOptions
+from tengen.tree.thread import SearchThread, new_thread
 from tree.made_search import (
     MOGO,
     as_dicts,
@@ -37,7 +37,7 @@ QUIET: set[str] = set()
 def suggested(board: Board, *conditions: str, depth: int = 0) -> set[int]:
     """Return what a position asks for with only some conditions switched on; the answer is one of it."""
     options = QuiescentOptions(**{name: name in conditions for name in SWITCHES})
-    thread = new_thread(board, seed=1)
+    thread = new_thread(SearchThread, board, seed=1)
     thread.playout.board = board
     answer = quiescent.answer(thread, u64(depth), to_record(options))
     moves = thread.playout.moves
@@ -233,13 +233,13 @@ def test_conditions_commute_with_symmetry_and_exchange_of_colours(condition: str
     assert found > 1
 
 
-LEAVES: dict[str, Any] = MOGO | {"leaves": ["quiescent"]}
+LEAVES: dict[str, Any] = MOGO | {"parts": ["quiescent"]}
 QUIESCENT = LEAVES | {"quiescent": {"alone": 1.0}}
 
 
 def check_visits(search: Search, expand_visits: int) -> tuple[int, int]:
     """Check that visits are those of the children and the own ones; return how many nodes have none of their own."""
-    nodes = search._trees[0][0]
+    nodes = search.nodes
     todo, inner, hot = [int(c) for c in children(nodes, 0)], 0, 0
     while todo:
         node = todo.pop()
@@ -257,7 +257,7 @@ def check_visits(search: Search, expand_visits: int) -> tuple[int, int]:
 @pytest.mark.parametrize("expand_visits", [1, 3])
 def test_visits_are_those_of_the_children_and_the_own_ones(expand_visits: int, recipe: dict[str, Any]) -> None:
     search = searched("mogo", 3000, Game(7, 0.5), tree=recipe | {"expand_visits": expand_visits})
-    nodes, tree = search._trees[0]
+    nodes, tree = search.trees.first
     check_consistent(nodes, int(tree.used))
     inner, hot = check_visits(search, expand_visits)
     assert 10 < hot < inner
@@ -268,7 +268,7 @@ def test_a_seed_makes_a_tree_and_the_extension_counts_as_depth() -> None:
     for name in ("D4", "D5", "E5", "C4", "E4"):
         game.play(name)
     one, two = (searched("mogo", 2000, game, tree=QUIESCENT) for _ in range(2))
-    assert as_dicts(one._trees[0][0]) == as_dicts(two._trees[0][0])
+    assert as_dicts(one.nodes) == as_dicts(two.nodes)
     plain = searched("mogo", 2000, game)
     assert one.report().depth > plain.report().depth + 0.2
 
@@ -276,11 +276,11 @@ def test_a_seed_makes_a_tree_and_the_extension_counts_as_depth() -> None:
 def test_the_moves_of_the_extension_begin_the_trail() -> None:
     search = made_search("mogo", tree=QUIESCENT)
     search.begin(Game(7, 0.5), 1)
-    (nodes, tree), thread = search._trees[0], search._threads[0]
+    (nodes, tree), thread = search.trees.first, search.trees.threads[0]
     longest = 0
     for _ in range(300):
         depth, tree.remaining = int(tree.depth), 1
-        search._search_with((nodes, tree), thread)
+        search.trees.search_with(0, thread)
         extension = int(tree.depth) - depth - (int(thread.length) - 1)
         longest = max(longest, extension)
         trail = thread.playout.trail
@@ -295,7 +295,7 @@ def test_the_moves_of_the_extension_begin_the_trail() -> None:
 
 def board_at(search: Search, way: list[int]) -> Board:
     """Return the position after some moves from the root of a search."""
-    board = copy_of(search._threads[0].playout.root)
+    board = copy_of(search.trees.threads[0].playout.root)
     for point in way:
         (play(board, u64(point)) if point != PASS else pass_turn(board))
     return board
@@ -313,7 +313,7 @@ def share_of_restricted(alone: float, order: str) -> float:
     unpruning = {"order": order, "first": 100}
     recipe = LEAVES | {"quiescent": {"alone": alone}, "unpruning": unpruning}
     search = searched("mogo", 2000, Game(7, 0.5), tree=recipe)
-    nodes = search._trees[0][0]
+    nodes = search.nodes
     todo: list[tuple[int, list[int]]] = [(0, [])]
     restricted = free = 0
     while todo:
@@ -342,13 +342,13 @@ def game_of(*names: str) -> Game:
 def test_a_root_has_all_moves_also_if_it_was_a_hot_node(move: str, is_hot: bool) -> None:
     before = ("D4", "D5", "A1", "C4", "A7")
     search = searched("mogo", 5000, game_of(*before), tree=QUIESCENT)
-    nodes, point = search._trees[0][0], parse_point(move, 7)
+    nodes, point = search.nodes, parse_point(move, 7)
     (node,) = (c for c in children(nodes, 0) if point_at(nodes, c) == point)
     tried = sum(bool(nodes[c].visits) for c in children(nodes, node))
     after = game_of(*before, move)
     assert (tried < 5) == is_hot
     search.begin(after, after.to_play)
-    search.run(Limits(5000))
+    search.run(Limit(5000))
     assert {point_at(nodes, c) for c in children(nodes, 0)} == {int(PASS), *after.legal_points()}
     assert sum(bool(nodes[c].visits) for c in children(nodes, 0)) > tried + 20
 
@@ -358,8 +358,8 @@ def test_two_threads_lose_nothing(recipe: dict[str, Any]) -> None:
     search = made_search("mogo", threads=2, tree=recipe)
     game = Game(7, 0.5)
     search.begin(game, 1)
-    report = search.run(Limits(20_000))
-    nodes, tree = search._trees[0]
+    report = search.run(Limit(20_000))
+    nodes, tree = search.trees.first
     check_consistent(nodes, int(tree.used))
     assert report.simulations == report.visits == 20_000
     assert sum(move.visits for move in report.moves) == 20_000
@@ -369,7 +369,7 @@ def test_two_threads_lose_nothing(recipe: dict[str, Any]) -> None:
 def test_threads_that_play_out_together_extend_alike() -> None:
     search = made_search("mogo", threads=2, parallel="leaf", tree=QUIESCENT)
     search.begin(Game(7, 0.5), 1)
-    search._round(400)
-    nodes, tree = search._trees[0]
+    search.trees.simulate(400)
+    nodes, tree = search.trees.first
     check_consistent(nodes, int(tree.used))
     assert all(int(nodes[node].visits) % 2 == 0 for node in range(int(tree.used)))

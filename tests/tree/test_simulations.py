@@ -20,7 +20,7 @@ def test_every_simulation_counts_as_in_the_naive_tree(recipe: str, colour: int) 
     options = made_options(recipe)
     search = made_search(recipe)
     search.begin(game, game.to_play)
-    (nodes, tree), thread = search._trees[0], search._threads[0]
+    (nodes, tree), thread = search.trees.first, search.trees.threads[0]
     groups = {name: getattr(options.tree, name) for name in options.tree.terms}
     naive = NaiveTree()
     index: dict[tuple[int, ...], int] = {(): 0}
@@ -44,7 +44,7 @@ def test_every_simulation_counts_as_in_the_naive_tree(recipe: str, colour: int) 
     score_before = 0.0
     for _ in range(400):
         tree.remaining = 1
-        search._search_with((nodes, tree), thread)
+        search.trees.search_with(0, thread)
         path = [int(n) for n in thread.path[: int(thread.length)]]
         way = tuple(point_at(nodes, n) for n in path[1:])
         score, score_before = float(thread.playout.tally.score) - score_before, float(thread.playout.tally.score)

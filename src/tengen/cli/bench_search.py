@@ -107,10 +107,10 @@ class _Bench:
         self._report: Report | None = None
 
     def _run(self, simulations: int) -> "Report":
-        from tengen.search.timing import Limits
+        from tengen.game.limit import Limit
 
         self._search.begin(self._game, self._game.to_play)
-        return self._search.run(Limits(simulations))
+        return self._search.run(Limit(simulations))
 
     def measure(self) -> None:
         """Do a round, and keep what was best."""

@@ -61,9 +61,7 @@ def gtp(
 
     preset_named(preset)
     rules_named(rules)
-    words = player_words(
-        preset, assignments, simulations=simulations, seconds=seconds, threads=threads, memory=memory
-    )
+    words = player_words(preset, assignments, simulations=simulations, seconds=seconds, threads=threads, memory=memory)
     chosen = seed_or_new(seed)
     setup = Setup(preset, text_of(config), tuple(words), chosen, size, komi, rules, name, version, quiet)
     if setup.assignments or setup.options_file is not None:

@@ -79,10 +79,9 @@ def text_of(config: Path | None) -> str | None:
 
 def playout_options(policy: str, assignments: Iterable[str]) -> Any:
     """Return the options of a playout policy, changed by ``name=value`` words, with or without ``playout.`` before."""
-    from tengen.parts.options import Settings
+    from tengen.parts.settings import Origin, Settings
     from tengen.playout.policy import PlayoutOptions
 
     settings = Settings(PlayoutOptions(policy=policy))
-    for assignment in assignments:
-        settings.assign(assignment.removeprefix("playout."), "command line")
+    settings.assign((word.removeprefix("playout.") for word in assignments), Origin.COMMAND_LINE)
     return settings.options

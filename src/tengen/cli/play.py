@@ -65,9 +65,7 @@ def play(
     from tengen.presets.player import new_player
 
     human = parse_colour(colour)
-    words = player_words(
-        preset, assignments, simulations=simulations, seconds=seconds, threads=threads, memory=memory
-    )
+    words = player_words(preset, assignments, simulations=simulations, seconds=seconds, threads=threads, memory=memory)
     engine = new_player(preset, text_of(config), words, seed_or_new(seed))
     game = Game(size, komi, rules)
     if handicap:

@@ -43,7 +43,7 @@ def playout(
     Policy(options).run(state, game.komi, 1)
 
     recipe = recipe_of(options)
-    names = (recipe.sampler, *recipe.rules)
+    names = (", ".join(recipe.samplers) or "uniform", *recipe.rules)
     length = int(state.trail.length)
     chosen_by = [names[rule] for rule in state.trail.rules[:length]]
     for point, rule in zip(state.trail.points[:length], chosen_by, strict=True):

@@ -9,7 +9,7 @@ import typer
 from tengen.cli.options import DEFAULT_PRESET, Config, Json, Preset, Set, playout_options, text_of
 
 if TYPE_CHECKING:
-    from tengen.parts.family import Family
+    from tengen.parts.family import Family, Part
 
 show_app = typer.Typer(help="Show presets, options, the parts there are, and where things are.", no_args_is_help=True)
 Form = Annotated[str, typer.Option("--format", help="text, toml, json, schema or markdown.")]
@@ -51,7 +51,7 @@ def options(
     """
     import msgspec
 
-    from tengen.parts import options as render
+    from tengen.parts import render
     from tengen.presets.player import new_player
 
     settings = new_player(preset, text_of(config), assignments).settings
@@ -78,7 +78,7 @@ def policies(as_json: Json = False) -> None:  # noqa: FBT002  # a flag
     from tengen.playout.policy import POLICIES
 
     for name, recipe in POLICIES.items():
-        text = ", ".join((*recipe.rules, recipe.sampler))
+        text = ", ".join((*recipe.rules, *(recipe.samplers or ("uniform",))))
         text += f"; filters: {', '.join(recipe.filters)}" if recipe.filters else ""
         _print(json.dumps({"policy": name, **recipe._asdict()}) if as_json else f"{name:10} {text}")
 
@@ -92,9 +92,9 @@ def policy(
 
     Example: tengen show policy moggy --set rules=atari,pattern
     """
-    from tengen.playout.policy import policy_source
+    from tengen.playout.policy import policy_assembly
 
-    _print(policy_source(playout_options(name, assignments)))
+    _print(policy_assembly(playout_options(name, assignments)).source())
 
 
 @show_app.command("terms")
@@ -103,7 +103,7 @@ def terms(as_json: Json = False) -> None:  # noqa: FBT002  # a flag
 
     Example: tengen show terms
     """
-    from tengen.tree.recipe import TERMS
+    from tengen.tree.options import TERMS
 
     _print_family(TERMS, as_json=as_json)
 
@@ -114,20 +114,20 @@ def priors(as_json: Json = False) -> None:  # noqa: FBT002  # a flag
 
     Example: tengen show priors
     """
-    from tengen.tree.recipe import PRIORS
+    from tengen.tree.options import PRIORS
 
     _print_family(PRIORS, as_json=as_json)
 
 
-@show_app.command("leaves")
-def leaves(as_json: Json = False) -> None:  # noqa: FBT002  # a flag
-    """List what can continue a leaf of the tree before it is judged.
+@show_app.command("parts")
+def parts(as_json: Json = False) -> None:  # noqa: FBT002  # a flag
+    """List the other parts that a tree search can have: what it searches, how it judges, what continues a leaf.
 
-    Example: tengen show leaves
+    Example: tengen show parts
     """
-    from tengen.tree.recipe import LEAVES
+    from tengen.tree.options import PARTS
 
-    _print_family(LEAVES, as_json=as_json)
+    _print_family(PARTS, as_json=as_json)
 
 
 def _print_family(family: "Family", *, as_json: bool) -> None:
@@ -182,13 +182,14 @@ def _made_of(options: Any) -> dict[str, list[str]]:
 
     parts: dict[str, list[str]] = {}
     if hasattr(options, "tree"):
-        parts |= {"terms": list(options.tree.terms), "priors": list(options.prior.parts)}
+        parts |= {"terms": list(options.tree.terms), "parts": list(options.tree.parts)}
+        parts |= {"priors": list(options.prior.parts)}
     if hasattr(options, "playout"):
         recipe = recipe_of(options.playout)
         parts |= {
             "playout rules": list(recipe.rules),
             "playout filters": list(recipe.filters),
-            "playout sampler": [recipe.sampler],
+            "playout samplers": list(recipe.samplers),
         }
     return parts
 
@@ -198,7 +199,7 @@ def part(
     name: Annotated[
         str,
         typer.Argument(
-            help="Name of a playout rule, filter or sampler, a tree term, a prior or an extension of leaves."
+            help="Name of a playout rule, filter or sampler, or of a term, a prior or another part of the tree."
         ),
     ],
 ) -> None:
@@ -207,19 +208,26 @@ def part(
     Example: tengen show part nakade
     """
     from tengen.parts.names import unknown_name
-    from tengen.parts.options import to_markdown
     from tengen.playout.policy import FILTERS, RULES, SAMPLERS
-    from tengen.tree.recipe import LEAVES, PRIORS, TERMS
+    from tengen.tree.options import PARTS, PRIORS, STATISTICS, TERMS
 
-    families = (RULES, FILTERS, SAMPLERS, TERMS, PRIORS, LEAVES)
+    families = (RULES, FILTERS, SAMPLERS, TERMS, PARTS, STATISTICS, PRIORS)
     key = name.strip().lower().replace("-", "_")
     found = [(family.title, family.part(key)) for family in families if key in family.names]
     if not found:
         raise ValueError(unknown_name("part", name, [one for family in families for one in family.names]))
-    texts = [f"{(one.module.__doc__ or '').strip()}\n\n{to_markdown(one.options())}" for _, one in found]
+    texts = [_described(one) for _, one in found]
     for (title, _), text in list(zip(found, texts, strict=True))[1:]:
         texts[0] += f"\n\nThere is a {title} of the same name:\n\n{text}"
     _print(texts[0])
+
+
+def _described(part: "Part") -> str:
+    """Return a part's docstring, and the table of its options."""
+    from tengen.parts.render import to_markdown
+
+    text = (part.module.__doc__ or "").strip()
+    return text if part.options is None else f"{text}\n\n{to_markdown(part.options())}"
 
 
 @show_app.command("rules")

@@ -170,7 +170,7 @@ def _watch_compiler() -> None:
                 sys.stderr.write(".")
                 sys.stderr.flush()
 
-        def on_end(self, event: Any) -> None:  # noqa: ARG002  # the listener's signature
+        def on_end(self, event: Any) -> None:  # the listener's signature
             self.depth -= 1
             if self.depth == 0:
                 sys.stderr.write(f" {time.perf_counter() - self.started:.1f} s\n")

@@ -10,7 +10,8 @@ from tengen.engines.random import RandomEngine, RandomOptions
 from tengen.engines.replay import ReplayEngine, ReplayOptions
 from tengen.engines.tree_search import TreeSearchEngine
 from tengen.parts.names import unknown_name
-from tengen.parts.options import OptionError, Options, Settings
+from tengen.parts.options import OptionError, Options
+from tengen.parts.settings import Settings
 from tengen.search.distributed import DistributedOptions
 from tengen.search.options import SearchOptions
 

@@ -9,7 +9,7 @@ import numpy as np
 from tengen.board.eye import TRUE_EYE
 from tengen.board.point import PASS, Colour, Point, other
 from tengen.game.game import Game
-from tengen.parts.options import Settings
+from tengen.parts.settings import Settings
 from tengen.playout.status import Status, final_status
 from tengen.search.clock import Clock
 from tengen.search.dump import NodeReport

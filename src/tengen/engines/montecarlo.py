@@ -13,7 +13,8 @@ from tengen.board.point import BLACK, PASS, Colour, Point
 from tengen.compiled.record import copy_of
 from tengen.engines.engine import Choice, PlayoutJudge, may_end_game, sensible_points
 from tengen.game.game import Game
-from tengen.parts.options import Options, Settings
+from tengen.parts.options import Options
+from tengen.parts.settings import Settings
 from tengen.playout.policy import PlayoutOptions, Policy
 from tengen.playout.state import PlayoutState, new_playout_state
 

@@ -5,7 +5,8 @@ from random import Random
 from tengen.board.point import PASS, Colour
 from tengen.engines.engine import Choice, PlayoutJudge, sensible_points
 from tengen.game.game import Game
-from tengen.parts.options import Options, Settings
+from tengen.parts.options import Options
+from tengen.parts.settings import Settings
 
 
 class RandomOptions(Options, frozen=True):

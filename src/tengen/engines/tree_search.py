@@ -9,16 +9,17 @@ from typing import cast
 from tengen.board.point import PASS, WHITE, Colour, Point, other
 from tengen.engines.engine import RESIGN, Choice, PlayoutJudge, lead_after_pass
 from tengen.game.game import Game
+from tengen.game.limit import Limit
 from tengen.opening.forced_book import read_forced_book
-from tengen.parts.options import OptionError, Settings
+from tengen.parts.options import OptionError
+from tengen.parts.settings import Settings
 from tengen.search.clock import Clock
 from tengen.search.dump import NodeReport
 from tengen.search.options import SearchOptions
 from tengen.search.report import MoveReport, Report
 from tengen.search.search import Search
-from tengen.search.timing import Limits, Pace, by_clock, fixed
+from tengen.search.timing import Pace, by_clock, fixed
 
-ENDLESS = 1e9  # seconds
 BOOK_VISITS = 100  # of a node whose children are worth keeping in a book
 EXTRA = 2.0  # robust-max: search at most this many times as long until the best move is also the most visited
 
@@ -105,12 +106,12 @@ class TreeSearchEngine(PlayoutJudge):
         Raises OptionError where nothing sets a limit.
         """
         options, settings = self.options, self.settings
-        own = Limits(options.simulations, options.seconds)
-        is_forced = any(settings.origin(name) not in ("default", "preset") for name in ("simulations", "seconds"))
+        own = Limit(options.simulations or None, options.seconds or None)
+        is_forced = any(settings.is_users(name) for name in ("simulations", "seconds"))
         has_clock = self.clock is not None and not self.clock.is_blank
-        if not has_clock and not any(own):
+        if not has_clock and own == Limit():
             raise OptionError("simulations and seconds are both 0, and there is no clock: set one of them")
-        if self.clock is None or not has_clock or (any(own) and is_forced):
+        if self.clock is None or not has_clock or (own != Limit() and is_forced):
             # Whoever asks for simulations or seconds gets them: the next search goes on with the tree that they make.
             return fixed(own, EXTRA if options.final == "robust-max" else 1.0)
         pace = by_clock(self.clock, colour, game.size**2, len(game.moves), options.time)
@@ -127,8 +128,7 @@ class TreeSearchEngine(PlayoutJudge):
         self.rest()
         search = self.search()
         search.begin(game, game.to_play)
-        limits = Limits(simulations, seconds or (0.0 if simulations else ENDLESS))
-        for report in search.reports(limits, interval):
+        for report in search.reports(Limit(simulations or None, seconds or None), interval):
             self.report = report
             yield report
 
@@ -145,7 +145,7 @@ class TreeSearchEngine(PlayoutJudge):
         self.rest()
         search = self.search()
         search.begin(game, game.to_play, side=other(game.to_play))
-        self._pondering = Thread(target=search.run, args=(Limits(seconds=ENDLESS),), daemon=True)
+        self._pondering = Thread(target=search.run, args=(Limit(),), daemon=True)
         self._pondering.start()
 
     def rest(self) -> None:

@@ -28,7 +28,8 @@ from msgspec import Meta
 
 from tengen.match.statistics import wilson
 from tengen.parts.names import unknown_name
-from tengen.parts.options import Settings, flat, read_toml
+from tengen.parts.options import flat, read_toml
+from tengen.parts.settings import Origin, Settings
 
 _FOLDER = files("tengen.experiment").joinpath("rows")
 
@@ -183,7 +184,7 @@ def _lacking(preset: str, options: Mapping[str, Any]) -> Iterable[str]:
 
 def _can_be_set(settings: Settings, name: str, value: Any) -> bool:
     try:
-        settings.set(name, value, "row")
+        settings.set(name, value, Origin.FILE)
     except ValueError:
         return False
     return True

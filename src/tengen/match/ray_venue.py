@@ -7,9 +7,8 @@ import asyncio
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
-from typing import Any
 
-from tengen.cluster.ray import join_cluster
+from tengen.cluster.ray import RemoteCall, RemoteObject, join_cluster, leave_cluster
 from tengen.match.store import FinishedGame
 from tengen.match.venue import Assignment, LocalVenue, Venue, VenueLost
 
@@ -22,60 +21,36 @@ def cluster_venues(address: str, workers: int) -> Iterator[list[Callable[[], Ven
 
     Raises OptionError without Ray, or if nobody listens at the address.
     """
-    ray = join_cluster(address, workers, "--ray")
+    join_cluster(address, workers, "--ray")
     try:
         with redirect_stdout(sys.stderr):  # where Ray reports what dies
             yield [RayVenue] * workers
     finally:
-        ray.shutdown()
+        leave_cluster()
 
 
 class RayVenue:
     """A venue somewhere on the cluster."""
 
     def __init__(self) -> None:
-        import ray
-
-        self._actor: Any = ray.remote(num_cpus=1, max_restarts=0)(_Board).remote()
+        self._remote = RemoteObject(LocalVenue)
 
     async def play(self, assignment: Assignment) -> FinishedGame:
         """Play a game to its end; raises VenueLost if the process or machine dies."""
-        from ray.exceptions import RayError
-
         try:
-            game: FinishedGame = await self._actor.play.remote(assignment)
-        except RayError as error:
-            raise VenueLost(f"its worker on the cluster is gone ({type(error).__name__})") from None
-        return game
+            return await self._remote.call(LocalVenue.play, assignment).answer()
+        except ConnectionError as error:
+            raise VenueLost(f"its worker on the cluster is gone ({error})") from None
 
     async def close(self) -> None:
         """End the engines politely."""
-        await self._end(self._actor.close)
+        await self._end(self._remote.call(LocalVenue.close))
 
     async def abort(self) -> None:
         """End the engines at once."""
-        await self._end(self._actor.abort)
+        await self._end(self._remote.call(LocalVenue.abort))
 
-    async def _end(self, method: Any) -> None:
-        import ray
-        from ray.exceptions import RayError
-
-        with suppress(RayError, TimeoutError):
-            await asyncio.wait_for(method.remote(), ABORT_SECONDS)
-        ray.kill(self._actor)
-
-
-class _Board:
-    """What runs on the cluster; Ray makes an actor of it."""
-
-    def __init__(self) -> None:
-        self._venue = LocalVenue()
-
-    async def play(self, assignment: Assignment) -> FinishedGame:
-        return await self._venue.play(assignment)
-
-    async def close(self) -> None:
-        await self._venue.close()
-
-    async def abort(self) -> None:
-        await self._venue.abort()
+    async def _end(self, call: RemoteCall[None]) -> None:
+        with suppress(ConnectionError, TimeoutError):
+            await asyncio.wait_for(call.answer(), ABORT_SECONDS)
+        self._remote.kill()

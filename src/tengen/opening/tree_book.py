@@ -17,6 +17,7 @@ from tengen.board.symmetry import SYMMETRIES, symmetry_table
 from tengen.compiled.word import u64
 from tengen.parts.options import OptionError
 from tengen.tree.arena import Tree, clear, compact
+from tengen.tree.children import Children, node_after
 from tengen.tree.node import FORBIDDEN, POINT_BITS, ROOT, Node, Nodes
 
 FORMAT = "tengen tree book 1"
@@ -42,15 +43,8 @@ class TreeBook(NamedTuple):
         return None
 
     def _walk(self, points: list[Point]) -> int | None:
-        node = int(ROOT)
-        for point in points:
-            first = int(self.nodes["children"][node])
-            row = slice(first, first + int(self.nodes["siblings"][first]) if first else first)
-            found = np.flatnonzero(self.nodes["point"][row] == point)
-            if not len(found):
-                return None
-            node = first + int(found[0])
-        return node if self.nodes["children"][node] else None
+        node = node_after(self.nodes, points)
+        return node if node is not None and Children(self.nodes, node).block else None
 
 
 def save_tree(path: Path, size: int, komi: float, nodes: Nodes, tree: Tree, least_visits: int) -> int:

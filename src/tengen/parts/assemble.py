@@ -86,14 +86,15 @@ def _place(error: BaseException, path: Path) -> str:
     """Return the user's file and the line at which its code failed."""
     if isinstance(error, SyntaxError):
         return f"{path}, line {error.lineno}"
-    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename).stem in _own_files]
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [frame.lineno for frame in frames if Path(frame.filename).stem in _own_files]
     return f"{path}, line {lines[-1]}" if lines else str(path)
 
 
 def explained(error: Exception) -> str | None:
     """Return what Numba's error says of a user's own part, with its file and line; None if it is about none."""
     text = str(error)
-    places = re.findall(rf'File "[^"]*?({"|".join(map(re.escape, _own_files))})\.py", line (\d+)', text) if _own_files else []
+    places = [place for place in re.findall(r'File "[^"]*?(\w+)\.py", line (\d+)', text) if place[0] in _own_files]
     if not places:
         return None
     name, line = places[-1]

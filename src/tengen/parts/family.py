@@ -157,7 +157,8 @@ def in_order(parts: Sequence[Part]) -> list[Part]:
     for part in parts:
         for later in set(getattr(part.module, "BEFORE", ())) & present:
             earlier[later].add(part.name)
-    waiting, done = list(parts), []
+    waiting = list(parts)
+    done: list[Part] = []
     while waiting:
         ready = next((part for part in waiting if earlier[part.name] <= {one.name for one in done}), None)
         if ready is None:

@@ -182,6 +182,11 @@ def check_all(options: Options) -> None:
         group.check()
 
 
+def places(words: Any) -> tuple[Any, ...]:
+    """Return the place of each word of a ``Literal``, which is how compiled code knows the words of an option."""
+    return tuple(range(len(get_args(words))))
+
+
 def _may_be_empty(options: Options, leaf: Knob) -> bool:
     return get_origin(leaf.kind) is tuple or (leaf.kind is str and knob(type(options)(), leaf.name).value == "")
 

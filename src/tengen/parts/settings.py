@@ -40,13 +40,13 @@ class Settings:
 
     def assign(self, assignments: Iterable[str], origin: Origin) -> None:
         """Change values by words of the form ``name=value``, as one set."""
-        changes: dict[str, str] = {}
+        changes = []
         for assignment in assignments:
             name, equals, value = assignment.partition("=")
             if not equals:
                 raise OptionError(f"{assignment!r} is not of the form name=value")
-            changes[name] = value
-        self.update(changes, origin)
+            changes.append((name, value))
+        self._change(changes, origin)
 
     def update(self, changes: Mapping[str, Any], origin: Origin) -> None:
         """Change values as one set, from nested tables or dotted names.
@@ -54,7 +54,9 @@ class Settings:
         They are checked when all are in place, so their order does not matter. Raises OptionError, and changes
         nothing, if one is not valid or if they do not go together.
         """
-        leaves = list(flat(changes))
+        self._change(list(flat(changes)), origin)
+
+    def _change(self, leaves: list[tuple[str, Any]], origin: Origin) -> None:
         options = self.options
         # Lists of parts first: a part of the user's own brings a group of options.
         lists = [name for name, _ in leaves if is_list(options, name)]

@@ -26,7 +26,8 @@ def _try_rule(call: Call) -> str:
         f"        moves.rule = {call.number}",
     ]
     if call.part.options is not None and LIBERTY_MAP in call.part.options.__struct_fields__:
-        lines += [f"        if given.{LIBERTY_MAP}:", f"            return pick_rated(state, ratings, options.{LIBERTY_MAP})"]
+        lines += [f"        if given.{LIBERTY_MAP}:"]
+        lines += [f"            return pick_rated(state, ratings, options.{LIBERTY_MAP})"]
     return "\n".join([*lines, "        return pick(moves, rng)"])
 
 

@@ -70,7 +70,7 @@ class PlayoutOptions(Options, frozen=True):
     )
     samplers: Annotated[
         tuple[str, ...],
-        Meta(description="how moves are drawn that no rule suggests; policy stands for the policy's own; none: uniformly"),
+        Meta(description="sampler where no rule suggests a move; policy stands for the policy's own, none for uniform"),
     ] = (FROM_POLICY,)
     atari: AtariOptions = AtariOptions()
     capture: CaptureOptions = CaptureOptions()

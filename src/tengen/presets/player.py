@@ -5,7 +5,8 @@ from typing import Any
 
 from tengen.engines.catalogue import default_options, new_engine
 from tengen.engines.engine import Engine
-from tengen.parts.options import Settings, read_toml
+from tengen.parts.options import read_toml
+from tengen.parts.settings import Origin, Settings
 from tengen.presets.preset import Preset, preset_named
 
 
@@ -15,10 +16,9 @@ def player_settings(preset: Preset, file: Mapping[str, Any] | None = None, assig
     Raises OptionError for a name or value that is not valid.
     """
     settings = Settings(default_options(preset.engine))
-    settings.update(preset.options, "preset")
-    settings.update(file or {}, "file")
-    for assignment in assignments:
-        settings.assign(assignment, "command line")
+    settings.update(preset.options, Origin.PRESET)
+    settings.update(file or {}, Origin.FILE)
+    settings.assign(assignments, Origin.COMMAND_LINE)
     return settings
 
 

@@ -8,8 +8,7 @@ from tengen.opening.options import BookOptions
 from tengen.parts.options import Options
 from tengen.playout.policy import PlayoutOptions
 from tengen.search.timing import TimeOptions
-from tengen.tree.komi import KomiOptions
-from tengen.tree.recipe import PriorOptions, TreeOptions
+from tengen.tree.options import PriorOptions, TreeOptions
 from tengen.tree.reward import RewardOptions
 
 
@@ -40,5 +39,4 @@ class SearchOptions(Options, frozen=True):
     tree: TreeOptions = TreeOptions()
     prior: PriorOptions = PriorOptions()
     reward: RewardOptions = RewardOptions()
-    komi: KomiOptions = KomiOptions()
     playout: PlayoutOptions = PlayoutOptions(policy="moggy")

@@ -6,11 +6,9 @@ own simulations and those of others that it was told of. What has come on top si
 
 from typing import NamedTuple
 
-import numpy as np
-
 from tengen.board.point import Point
-from tengen.search.dump import children_of
-from tengen.tree.node import FORBIDDEN, ROOT, Nodes
+from tengen.tree.children import Children
+from tengen.tree.node import ROOT, Nodes
 
 Way = tuple[Point, ...]
 """The moves from the root to a node."""
@@ -34,13 +32,12 @@ def top_of(nodes: Nodes, depth: int, least_visits: int) -> Counts:
     for _ in range(depth):
         below: list[tuple[Way, int]] = []
         for way, node in row:
-            children = children_of(nodes, node)
-            block = nodes[children.start : children.stop]
-            places = np.flatnonzero((block["visits"] >= least_visits) & (block["point"] < FORBIDDEN))
-            ways = [(*way, point) for point in block["point"][places].tolist()]
-            counts = zip(block["visits"][places].tolist(), block["wins"][places].tolist(), strict=True)
+            children = Children(nodes, node)
+            is_shared = children["visits"] >= least_visits
+            ways = [(*way, point) for point in children["point"][is_shared].tolist()]
+            counts = zip(children["visits"][is_shared].tolist(), children["wins"][is_shared].tolist(), strict=True)
             found |= dict(zip(ways, (Count(*count) for count in counts), strict=True))
-            below += zip(ways, (children.start + places).tolist(), strict=True)
+            below += zip(ways, children.indices[is_shared].tolist(), strict=True)
         row = below
     return found
 
@@ -51,10 +48,9 @@ def add_to_top(nodes: Nodes, counts: Counts) -> Counts:
     added: Counts = {}
     for way in sorted(counts, key=len):
         if way and way[:-1] in places:
-            children = children_of(nodes, places[way[:-1]])
-            found = np.flatnonzero(nodes["point"][children.start : children.stop] == way[-1])
-            if len(found):
-                places[way] = children.start + int(found[0])
+            place = Children(nodes, places[way[:-1]]).at(way[-1])
+            if place is not None:
+                places[way] = place
         if way in places:
             visits, wins = counts[way]
             nodes["visits"][places[way]] += visits

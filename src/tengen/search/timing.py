@@ -9,13 +9,14 @@ from typing import Annotated, NamedTuple
 
 from msgspec import Meta
 
+from tengen.board.phase import FULL_AT_THE_END
+from tengen.game.limit import Limit
 from tengen.parts.options import Options
 from tengen.search.clock import Clock, Left
 
-FILLED = 0.75  # share of the points that moves are played on before a game ends
 LEAST_MOVES_LEFT = 30  # of both sides; so the share of a move shrinks, and the main time never runs out
 LEAST_SECONDS = 0.01  # also without any time left a move needs some simulations
-WORTH = 0.1  # a move with less than this share of the best move's visits has no value that counts
+BELIEVED_SHARE = 0.1  # the value of a move with a smaller share of the best move's visits does not count
 
 
 class TimeOptions(Options, frozen=True):
@@ -54,33 +55,6 @@ class TimeOptions(Options, frozen=True):
     ponder: Annotated[bool, Meta(description="search on the opponent's time, in GTP sessions")] = False
 
 
-class Limits(NamedTuple):
-    """When a search ends; whichever comes first."""
-
-    simulations: int = 0
-    """0 for no limit."""
-    seconds: float = 0.0
-    """0 for no limit."""
-
-    def share(self, simulations: int, seconds: float) -> float:
-        """Return how much of a search is done."""
-        by_count = simulations / self.simulations if self.simulations else 0.0
-        return max(by_count, seconds / self.seconds if self.seconds else 0.0)
-
-    def to_come(self, simulations: int, seconds: float) -> float:
-        """Return how many simulations there will be yet, after so many in so many seconds."""
-        to_come = math.inf
-        if self.simulations:
-            to_come = self.simulations - simulations
-        if self.seconds and seconds:
-            to_come = min(to_come, simulations / seconds * max(0.0, self.seconds - seconds))
-        return to_come
-
-    def times(self, factor: float) -> "Limits":
-        """Return limits that are so many times as long."""
-        return Limits(round(self.simulations * factor), self.seconds * factor)
-
-
 class Standing(NamedTuple):
     """How the moves at the root stand in the middle of a search; values are the mover's probability of winning."""
 
@@ -101,9 +75,9 @@ class Standing(NamedTuple):
 class Pace(NamedTuple):
     """When one search shall end."""
 
-    desired: Limits
+    desired: Limit
     """Where it ends if its choice is clear."""
-    longest: Limits
+    longest: Limit
     """Where it ends in any case."""
     saves: bool = False
     """Whether time that is left over is of use later."""
@@ -122,7 +96,7 @@ class Pace(NamedTuple):
         goal = self.desired if self.is_clear(now) else self.longest
         if goal.share(now.simulations, now.seconds) >= 1:
             return True
-        is_decided = now.lead > goal.to_come(now.simulations, now.seconds)
+        is_decided = now.lead > goal.simulations_left(now.simulations, now.seconds)
         is_sure = now.value > self.sure and now.visits >= self.sure_visits
         return self.saves and (is_decided or is_sure)
 
@@ -132,16 +106,16 @@ class Pace(NamedTuple):
         return is_apart and abs(now.value - now.reply_value) <= self.bestr and now.value >= now.best_value
 
 
-def fixed(limits: Limits, factor: float = 1.0) -> Pace:
+def fixed(limit: Limit, factor: float = 1.0) -> Pace:
     """Return the pace of a search that may go on, up to a factor, until the most visited move has the best value."""
-    return Pace(limits, limits.times(factor))
+    return Pace(limit, limit.times(factor))
 
 
 def by_clock(clock: Clock, colour: int, points: int, moves: int, options: TimeOptions) -> Pace:
     """Return the pace of a colour's next move, on a board of so many points after so many moves."""
     left = clock.left(colour)
     seconds = clock_seconds(clock, left, points, moves, options)
-    desired, longest = (Limits(seconds=_searched(limit, options.lag)) for limit in seconds)
+    desired, longest = (Limit(seconds=_searched(limit, options.lag)) for limit in seconds)
     if not options.flexible:
         return Pace(desired, desired)
     is_last = left.stones == 1 == clock.stones and left.periods == 1
@@ -176,7 +150,7 @@ def clock_seconds(clock: Clock, left: Left, points: int, moves: int, options: Ti
 
 def game_share(points: int, moves: int, middle: float) -> float:
     """Return which share of the time for the rest of a game the next move gets."""
-    to_come = max(FILLED * points - moves, LEAST_MOVES_LEFT)
+    to_come = max(FULL_AT_THE_END * points - moves, LEAST_MOVES_LEFT)
     own = int(to_come / 2)
     total = moves + to_come
     weights = [weight((moves + 2 * i) / total, middle) for i in range(own)]

@@ -33,13 +33,13 @@ def back_up(nodes: Nodes, thread: SearchThread, leaf_colour: Colour, reward: flo
         lost = 1.0 if mover == WHITE else 0.0
         fade(nodes[node], lost, reward, options)
         add_to(nodes[node], "wins", reward - lost)
-        count_visit(nodes[node], reward)
+        count_visit(nodes[node], reward, options)
         if has_children(nodes, node):
             # The children come from far memory, so all parts see each of them in one go.
             first = u64(nodes[node].children)
             for i in range(first, first + u64(nodes[first].siblings)):
-                count_child(nodes[i], point_of(nodes, u64(i)), thread, colour, reward)
+                count_child(nodes[i], point_of(nodes, u64(i)), thread, colour, reward, options)
         if length == ZERO:
-            count_root(thread)
+            count_root(thread, options)
         first_colour[point_of(nodes, node)] = mover
         colour = mover

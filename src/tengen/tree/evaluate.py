@@ -20,14 +20,14 @@ from tengen.tree.thread import SearchThread
 def play_to_the_end(tree: Tree, thread: SearchThread, ratings: Ratings, options: Any) -> float:
     """Return Black's area less White's at the end of the game that the position on the board leads to."""
     if tree.all_alive != ZERO and u64(thread.length) > ONE and is_over(thread.playout.board):
-        return score_as_it_stands(thread)
+        return score_as_it_stands(thread, options)
     before_playout(thread, ratings, options)
     extend(tree, thread, options)
     state = thread.playout
     play_out(state, ratings, options.playout)
     if state.answers.length != ZERO:
         rate_answers(state, ratings)
-    return final_score(thread)
+    return final_score(thread, options)
 
 
 @inlined
@@ -52,16 +52,16 @@ def extend(tree: Tree, thread: SearchThread, options: Any) -> None:
 
 
 @inlined
-def final_score(thread: SearchThread) -> float:
+def final_score(thread: SearchThread, options: Any) -> float:
     """Return Black's area less White's at the end of a playout, and count who owned each point."""
     state = thread.playout
     board, tally = state.board, state.tally
     score = i64(0)
     for point in range(u64(len(tally.owner))):
-        if is_counted(thread, u64(point)):
+        if is_counted(thread, u64(point), options):
             owner = owner_of(board, u64(point))
             tally.owner[point] += owner
-            note_owner(thread, u64(point), owner)
+            note_owner(thread, u64(point), owner, options)
             score += owner
     tally.playouts += ONE
     tally.moves += u64(state.trail.length)
@@ -70,7 +70,7 @@ def final_score(thread: SearchThread) -> float:
 
 
 @kernel
-def score_as_it_stands(thread: SearchThread) -> float:
+def score_as_it_stands(thread: SearchThread, options: Any) -> float:
     """Return Black's area less White's where both have passed and the rules remove no dead stones."""
     state = thread.playout
     state.trail.length = ZERO
@@ -79,7 +79,7 @@ def score_as_it_stands(thread: SearchThread) -> float:
     for point in range(u64(len(owners))):
         owner = i64(owners[point] == BLACK) - i64(owners[point] == WHITE)
         state.tally.owner[point] += owner
-        note_owner(thread, u64(point), owner)
+        note_owner(thread, u64(point), owner, options)
         score += owner
     state.tally.playouts += ONE
     state.tally.score += float(score)

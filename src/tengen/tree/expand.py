@@ -54,7 +54,7 @@ def expand(nodes: Nodes, tree: Tree, thread: SearchThread, options: Any) -> None
         nodes[child].parent = node
         nodes[child].point = point
         nodes[child].siblings = count
-        add_child(nodes, child, first, point, thread)
+        add_child(nodes, child, first, point, thread, options)
     pass_on(nodes, node, continuation, first, thread, options)
     swap_in(nodes[node], "children", CLAIMED, first)
 
@@ -69,7 +69,7 @@ def list_moves(thread: SearchThread, options: Any) -> None:
     for i in range(u64(board.empty_count)):
         point = u64(board.empty[i])
         if (
-            is_searched(thread, point)
+            is_searched(thread, point, options)
             and is_legal(board, point, colour)
             and (options.tree.fill_eyes or not is_true_eye(board, point, colour))
         ):
@@ -104,4 +104,4 @@ def pass_on(nodes: Nodes, node: int, continuation: Point, first: int, thread: Se
         if u64(nodes[i].point) == continuation:
             nodes[i].visits = visits - ONE
             nodes[i].wins = nodes[node].wins - (1.0 if thread.playout.board.to_play == BLACK else 0.0)
-            inherit(nodes, u64(i), node)
+            inherit(nodes, u64(i), node, options)

@@ -61,7 +61,7 @@ def follow_move(thread: SearchThread, point: Point, mover: Colour, options: Any)
 
 
 @HOOKS.declare(ALL)
-def is_searched(thread: SearchThread, point: Point) -> bool:
+def is_searched(thread: SearchThread, point: Point, options: Any) -> bool:
     """Return whether the tree has a move at a point."""
     return True
 
@@ -88,12 +88,12 @@ def promote(thread: SearchThread, continuation: Point, options: Any) -> None:
 
 
 @HOOKS.declare(EACH, prior="thread.prior")
-def add_child(nodes: Nodes, child: int, first: int, point: Point, thread: SearchThread) -> None:
+def add_child(nodes: Nodes, child: int, first: int, point: Point, thread: SearchThread, options: Any) -> None:
     """Fill a part's own fields of a new child; ``first`` is the first of its siblings."""
 
 
 @HOOKS.declare(EACH)
-def inherit(nodes: Nodes, child: int, node: int) -> None:
+def inherit(nodes: Nodes, child: int, node: int, options: Any) -> None:
     """Give a new child what a part has counted for its parent while that was a leaf."""
 
 
@@ -117,13 +117,13 @@ def extra_komi(tree: Tree, turn: int, options: Any) -> float:
 
 
 @HOOKS.declare(ALL)
-def is_counted(thread: SearchThread, point: Point) -> bool:
+def is_counted(thread: SearchThread, point: Point, options: Any) -> bool:
     """Return whether the owner of a point counts at the end of a playout."""
     return True
 
 
 @HOOKS.declare(EACH)
-def note_owner(thread: SearchThread, point: Point, owner: int) -> None:
+def note_owner(thread: SearchThread, point: Point, owner: int, options: Any) -> None:
     """See who owns a point at the end of a playout: 1 Black, -1 White, 0 neither."""
 
 
@@ -143,7 +143,9 @@ def uncounted_mean(thread: SearchThread) -> float:
 
 
 @HOOKS.declare(EACH)
-def after_playout(tree: Tree, thread: SearchThread, ratings: Ratings, score: float, komi: float) -> None:
+def after_playout(
+    tree: Tree, thread: SearchThread, ratings: Ratings, score: float, komi: float, options: Any
+) -> None:
     """See the result of a simulation: Black's score without komi, and the komi that it was judged with."""
 
 
@@ -158,17 +160,19 @@ def fade(node: Node, lost: float, reward: float, options: Any) -> None:
 
 
 @HOOKS.declare(EACH)
-def count_visit(node: Node, reward: float) -> None:
+def count_visit(node: Node, reward: float, options: Any) -> None:
     """Count a reward for a node of the path."""
 
 
 @HOOKS.declare(EACH)
-def count_child(child: Node, point: Point, thread: SearchThread, colour: Colour, reward: float) -> None:
+def count_child(
+    child: Node, point: Point, thread: SearchThread, colour: Colour, reward: float, options: Any
+) -> None:
     """Count a simulation for a child of a node of the path, where ``colour`` was to move."""
 
 
 @HOOKS.declare(EACH)
-def count_root(thread: SearchThread) -> None:
+def count_root(thread: SearchThread, options: Any) -> None:
     """Count a simulation for the position at the root."""
 
 

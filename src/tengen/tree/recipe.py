@@ -11,6 +11,7 @@ from tengen.playout import liberty_map, playout
 from tengen.playout.policy import PlayoutOptions, policy_assembly, policy_module, policy_parts, uses_liberty_map
 from tengen.tree import backup, evaluate, expand, hooks, search, select
 from tengen.tree.arena import Tree
+from tengen.tree.companion import Companion
 from tengen.tree.node import NODE_BYTES, Node
 from tengen.tree.options import PRIORS, PriorOptions, TreeOptions, tree_parts
 from tengen.tree.reward import RewardOptions
@@ -51,6 +52,10 @@ class Recipe(NamedTuple):
     tree: type[Tree]
     ratings: int
     """How many ratings it needs room for, for liberty maps and local trees."""
+
+    def companions(self, options: RecipeOptions) -> list[Companion]:
+        """Return a new companion for each part that has one, in the order of the parts."""
+        return [kind(options) for part in self.parts for kind in part.classes(Companion)]
 
 
 def recipe_for(options: RecipeOptions) -> Recipe:

@@ -5,7 +5,9 @@ from tengen.engines.engine import Analyst
 from tengen.gtp.arguments import expect, integer
 from tengen.gtp.protocol import GtpError
 from tengen.gtp.session import Session
-from tengen.parts.options import OptionError, knob, to_gogui
+from tengen.parts.options import OptionError, knob
+from tengen.parts.render import to_gogui
+from tengen.parts.settings import Origin
 from tengen.search.report import Report
 from tengen.search.text import criticality_rows, danger, facts, owner_rows, table
 
@@ -31,7 +33,7 @@ def tengen_option(session: Session, arguments: Arguments) -> str:
         name, *value = arguments
         if not value:
             return knob(settings.options, name).text
-        settings.set(name, " ".join(value), "GTP")
+        settings.set(name, " ".join(value), Origin.GTP)
     except OptionError as error:
         raise GtpError(str(error)) from None
     return ""

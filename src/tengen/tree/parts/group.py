@@ -4,21 +4,31 @@ The group is everything within some steps of the last moves in the common fate g
 group. A pass means to play elsewhere: if it is the best move early in the search, the whole board is searched instead.
 """
 
-from typing import Annotated, NamedTuple
+import math
+from typing import TYPE_CHECKING, Annotated, NamedTuple, cast
 
 import numpy as np
 from msgspec import Meta
 from numpy.typing import NDArray
 
-from tengen.board.board import Board
+from tengen.board.board import Board, dimensions, size_of
 from tengen.board.eye import is_true_eye
 from tengen.board.move import is_legal
-from tengen.board.point import EDGE, Point
+from tengen.board.point import EDGE, PASS, Point
 from tengen.compiled.jit import inlined, kernel
 from tengen.compiled.word import ONE, ZERO, u64
+from tengen.game.limit import Limit
 from tengen.parts.options import Options
+from tengen.playout.state import Tally
 from tengen.tactics.common_fate import FAR, measure, new_fates
+from tengen.tree.arena import Tree
+from tengen.tree.children import Children
+from tengen.tree.companion import UNBOUNDED, Companion, SearchContext
+from tengen.tree.node import ROOT, Nodes
 from tengen.tree.thread import SearchThread
+
+if TYPE_CHECKING:
+    from tengen.tree.recipe import RecipeOptions
 
 Mask = NDArray[np.uint8]
 
@@ -36,11 +46,11 @@ class GroupOptions(Options, frozen=True):
     ] = 20
     most: Annotated[
         int,
-        Meta(ge=1, le=1000, description="largest number of moves in the group; the radius shrinks to fit, to 1 at least"),
+        Meta(ge=1, le=1000, description="largest number of moves in the group; the radius shrinks to fit, to 1"),
     ] = 50
     tenuki: Annotated[
         float,
-        Meta(ge=0, le=1, description="share of a search after which it turns to the whole board if a pass is best; 1 never"),
+        Meta(ge=0, le=1, description="share of a search after which it leaves the group if a pass is best; 1 never"),
     ] = 0.25
 
 
@@ -53,7 +63,7 @@ class GroupThread(SearchThread):
 @inlined
 def is_searched(thread: GroupThread, point: Point) -> bool:
     """Return whether a point is in the group."""
-    return thread.group[point] != ZERO
+    return u64(thread.group[point]) != ZERO
 
 
 class Area(NamedTuple):
@@ -119,3 +129,78 @@ def mark_playable(board: Board, playable: Mask) -> None:
         point = u64(board.empty[i])
         if is_legal(board, point, colour) and not is_true_eye(board, point, colour):
             playable[point] = 1
+
+
+# Around the search
+
+
+class GroupCompanion(Companion):
+    """Tells the threads of a search which moves the tree has, and leaves the group if a pass is best in it."""
+
+    def __init__(self, options: "RecipeOptions") -> None:
+        self._options = options.tree.group
+        self._group: Mask | None = None
+        self._may_leave = False
+
+    def begin(self, context: SearchContext) -> bool:
+        """Find the group for a new root; what the tree knows is still valid if it stays the same."""
+        known = self._group
+        area = area_for(context, self._options)
+        self._take(area, context)
+        return known is not None and np.array_equal(known, area.group)
+
+    def _take(self, area: Area, context: SearchContext) -> None:
+        self._group = area.group
+        self._may_leave = context.pass_plays_elsewhere = not area.is_whole
+        removes_dead = context.game.rules.removes_dead
+        for _, tree in context.trees:
+            # Two passes end the game only where a pass is a pass.
+            tree.all_alive = area.is_whole and not removes_dead
+        for thread in context.threads:
+            cast(GroupThread, thread).group[:] = area.group
+
+    def most_simulations(self, context: SearchContext, limit: Limit) -> int:
+        """Return how many simulations are left until it is decided whether to leave the group."""
+        if not self._may_leave or limit.simulations is None:
+            return UNBOUNDED
+        left = math.ceil(self._options.tenuki * limit.simulations) - context.simulations
+        return left if left > 0 else UNBOUNDED
+
+    def after_round(self, context: SearchContext, share_done: float) -> bool:
+        """Decide once, in time for a search of the whole board, whether to leave the group.
+
+        That is so if a pass, which stands for a move elsewhere, is the most visited move.
+        """
+        if not self._may_leave or share_done < self._options.tenuki:
+            return True
+        self._may_leave = False
+        if share_done >= 1.0 or not is_pass_best(context.trees):
+            return True
+        self._take(whole_area(context.board), context)
+        restart_tallies(context)
+        return False
+
+
+def area_for(context: SearchContext, options: GroupOptions, margin: int = 0) -> Area:
+    """Return the area to search at a root; the whole board if it is small, or after a pass."""
+    moves, board = context.moves, context.board
+    # After a pass the game may be about to end, and then the whole board matters.
+    if size_of(board) < options.least_size or not moves or moves[-1] == PASS:
+        return whole_area(board)
+    return area_around(board, [point for point in moves[-options.last_moves :] if point != PASS], options, margin)
+
+
+def is_pass_best(trees: list[tuple[Nodes, Tree]]) -> bool:
+    """Return whether the pass is the most visited move at the root, the first of several."""
+    visits: dict[int, int] = {}
+    for nodes, _ in trees:
+        children = Children(nodes, int(ROOT))
+        for point, count in zip(children["point"].tolist(), children["visits"].tolist(), strict=True):
+            visits[point] = visits.get(point, 0) + count
+    return max(visits, key=lambda point: visits[point]) == PASS
+
+
+def restart_tallies(context: SearchContext) -> None:
+    """Forget the results of the playouts so far."""
+    for thread in context.threads:
+        thread.playout.tally = Tally.new(**dimensions(size_of(context.board)))

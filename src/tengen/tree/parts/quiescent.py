@@ -56,7 +56,7 @@ MOUTH = _mouths()
 class QuiescentOptions(Options, frozen=True):
     """Continue hot leaves until they are quiet."""
 
-    depth: Annotated[int, Meta(ge=0, le=500, description="depth in the tree beyond which leaves are not continued")] = 40
+    depth: Annotated[int, Meta(ge=0, le=500, description="depth beyond which leaves are not continued")] = 40
     alone: Annotated[
         float,
         Meta(ge=0, le=1, description="share of the root's visits up to which a hot node considers only its hot moves"),

@@ -13,23 +13,23 @@ from msgspec import Meta
 from tengen.board.point import PASS, Point
 from tengen.compiled.jit import inlined, kernel
 from tengen.compiled.word import ONE, ZERO, u64
-from tengen.parts.options import Options
+from tengen.parts.options import Options, places
 from tengen.tree.node import Nodes
 from tengen.tree.thread import Prior
+
+Order = Literal["bias", "prior"]
+BY_BIAS, BY_PRIOR = places(Order)
 
 
 class UnpruningOptions(Options, frozen=True):
     """Consider few children at first, and more with more visits."""
 
-    order: Annotated[
-        Literal["bias", "prior"], Meta(description="order of the children: by the heuristic's bias or by their priors")
-    ] = "bias"
+    order: Annotated[Order, Meta(description="order of the children: by the heuristic's bias, or by their priors")] = (
+        "bias"
+    )
     first: Annotated[int, Meta(ge=1, le=400, description="number of children considered at first")] = 5
     start: Annotated[float, Meta(ge=1, le=1e6, description="visits after which more are considered (A)")] = 50.0
-    growth: Annotated[float, Meta(ge=1.01, le=10, description="factor on these visits for each further child (B)")] = 1.3
-
-
-BY_BIAS = 0  # the place in ``order``
+    growth: Annotated[float, Meta(ge=1.01, le=10, description="factor on these visits for each more (B)")] = 1.3
 
 
 @inlined

@@ -4,18 +4,31 @@ The zone is the group and some steps around it. What the rest of the board is wo
 before the search, and tuned towards a close game.
 """
 
-from typing import Annotated
+import math
+from functools import partial
+from typing import TYPE_CHECKING, Annotated
 
+import numpy as np
 from msgspec import Meta
 
 from tengen.board.point import Point
 from tengen.compiled.jit import inlined, kernel
 from tengen.compiled.word import ONE, ZERO, u64
+from tengen.game.limit import Limit
 from tengen.parts.options import Options
+from tengen.playout.policy import Policy
 from tengen.playout.state import PlayoutState
+from tengen.tree.companion import Companion, SearchContext
+from tengen.tree.parts.group import Area, area_for, restart_tallies, whole_area
 from tengen.tree.thread import SearchThread
 
+if TYPE_CHECKING:
+    from tengen.tree.recipe import RecipeOptions
+
 NEEDS = ("group",)
+AFTER = ("group",)
+CHUNK = 50  # playouts of a thread before the clock is looked at
+MOST_TIME = 0.25  # largest share of the seconds of a search that the estimate may take
 
 
 class ZoneOptions(Options, frozen=True):
@@ -59,7 +72,7 @@ def restrict(state: PlayoutState) -> None:
 @inlined
 def is_counted(thread: SearchThread, point: Point) -> bool:
     """Return whether a point is in the zone."""
-    return thread.playout.zone.is_inside[point] != 0
+    return may_play(thread.playout, point)
 
 
 @inlined
@@ -80,3 +93,68 @@ def tuned_outside(inside: float, outside: float, komi: float, alpha: float) -> f
     Then an average result in the zone leads by alpha times as much as the whole board does.
     """
     return alpha * (outside + inside - komi) - (inside - komi)
+
+
+# Around the search
+
+
+class ZoneCompanion(Companion):
+    """Tells playouts where to play, and what the rest of the board counts."""
+
+    def __init__(self, options: "RecipeOptions") -> None:
+        self._options = options.tree.zone
+        self._group_options = options.tree.group
+        self._policy = Policy(options.playout)
+        self._area: Area | None = None
+
+    def begin(self, context: SearchContext) -> bool:
+        """Find the zone for a new root. In a zone, results depend on an estimate that is not valid any more."""
+        area = area_for(context, self._group_options, self._options.margin)
+        self._take(area, context)
+        return area.is_whole
+
+    def _take(self, area: Area, context: SearchContext) -> None:
+        self._area = None if area.zone.all() else area
+        context.outside_owner = np.zeros(1)
+        for thread in context.threads:
+            thread.playout.zone.is_inside[:] = area.zone
+            thread.playout.zone.outside = thread.playout.zone.outside_mean = 0.0
+
+    def start(self, context: SearchContext, limit: Limit) -> None:
+        """Estimate by playouts on the whole board what the outside is worth, once for each root.
+
+        A search by time gives this at most a quarter of its seconds, but always one chunk.
+        """
+        area, self._area = self._area, None
+        if area is None:
+            return
+        threads, komi = context.threads, context.komi
+        for thread in threads:
+            self._policy.survey(thread.playout, komi, 0)  # compiles it
+        started = context.elapsed()
+        longest = math.inf if limit.seconds is None else MOST_TIME * limit.seconds
+        left = math.ceil(self._options.presearch / len(threads))
+        while left > 0 and context.elapsed() - started < longest:
+            count = min(CHUNK, left)
+            context.on_all_threads(partial(survey, self._policy, komi, count))
+            left -= count
+        self._use_estimate(area, context)
+
+    def _use_estimate(self, area: Area, context: SearchContext) -> None:
+        owner = context.owners()
+        context.outside_owner = np.where(area.zone, 0.0, owner)
+        inside, outside = float(owner[area.zone != 0].sum()), float(context.outside_owner.sum())
+        for thread in context.threads:
+            thread.playout.zone.outside = tuned_outside(inside, outside, context.komi, self._options.alpha)
+            thread.playout.zone.outside_mean = outside
+        restart_tallies(context)
+
+    def cleared(self, context: SearchContext) -> None:
+        """Play out on the whole board once the search has left its group."""
+        if not context.pass_plays_elsewhere:
+            self._take(whole_area(context.board), context)
+
+
+def survey(policy: Policy, komi: float, count: int, thread: SearchThread) -> None:
+    """Play out on the whole board, and count who owns what."""
+    policy.survey(thread.playout, komi, count)

@@ -12,9 +12,9 @@ from tengen.board.board import Board, neighbours
 from tengen.board.point import PASS, Point
 from tengen.compiled.jit import inlined, kernel
 from tengen.compiled.word import ONE, THREE, ZERO, u64
+from tengen.parts.hooks import EACH, Combination, Expansion, Hook
 from tengen.parts.options import Options
 from tengen.tactics.self_atari import is_bad_self_atari
-from tengen.parts.hooks import EACH, Combination, Expansion, Hook
 from tengen.tree.opinion import add_opinion
 from tengen.tree.thread import Prior
 

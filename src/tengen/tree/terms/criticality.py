@@ -8,40 +8,45 @@ This is what the winner owns more often than it would if owning and winning had 
 (1 - W), and so C = 2 * Cov(B, W). A point that neither side owns is half of each, and a draw is half a win.
 """
 
-from typing import Annotated, Literal
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal, cast
 
 import numpy as np
 from msgspec import Meta
 from numpy.typing import NDArray
 
-from tengen.board.board import neighbours, stride
+from tengen.board.board import Board, neighbours, stride
+from tengen.board.life import chain_points, heads_of
 from tengen.board.point import BLACK, PASS, WHITE, Point
 from tengen.compiled.jit import inlined, kernel
 from tengen.compiled.word import ONE, TWO, i64, u64
-from tengen.parts.options import Options
-from tengen.tree.node import Node, Nodes
+from tengen.parts.options import Options, places
+from tengen.tree.arena import Tree
+from tengen.tree.children import Children
+from tengen.tree.companion import Companion, ReportExtras, SearchContext
+from tengen.tree.node import ROOT, Node, Nodes
 from tengen.tree.thread import SearchThread, Urgency
 
 EVEN = 1e-9  # how far from a half the reward of a draw may be, by rounding
 CONFLICTS = {"zone": "criticality counts who owns each point, and zone mode does not know that of all points"}
 
 
+Mode = Literal["rave", "ucb", "report"]
+BY_RAVE, BY_UCB, _ = places(Mode)
+Value = Literal["stone", "local"]
+STONE, LOCAL = places(Value)
+
+
 class CriticalityOptions(Options, frozen=True):
     """Prefer points that the winner owns."""
 
     mode: Annotated[
-        Literal["rave", "ucb", "report"],
+        Mode,
         Meta(description="add AMAF games (Pachi), add a bonus (Pellegrino), or only count, for maps in reports"),
     ] = "rave"
-    value: Annotated[
-        Literal["stone", "local"], Meta(description="what owning a point means: its colour, or its local value")
-    ] = "stone"
+    value: Annotated[Value, Meta(description="what owning a point means: its colour, or its local value")] = "stone"
     from_visits: Annotated[int, Meta(ge=0, le=10**9, description="games of the parent from which it counts")] = 250
     weight: Annotated[float, Meta(ge=0, le=100, description="factor on Pellegrino's covariance, which is C / 2")] = 2.0
-
-
-BY_RAVE, BY_UCB = 0, 1  # places in ``mode``
-LOCAL = 1  # in ``value``
 
 
 class OwnerNode(Node):
@@ -66,11 +71,16 @@ class OwnerThread(SearchThread):
     owner_wins: Annotated[float, np.float64]  # Black's wins in these games
 
 
-@inlined
-def criticality(black: float, winner: float, games: float, wins: float) -> float:
-    """Return C_Pachi(x) of section 5.1, from sums: Black's and the winner's points, games and Black's wins."""
+def criticality_formula(black: Any, winner: Any, games: Any, wins: Any) -> Any:
+    """Return C_Pachi(x) of section 5.1, from sums: Black's and the winner's points, games and Black's wins.
+
+    For numbers, and in plain Python for arrays too.
+    """
     b, w = black / games, wins / games
     return winner / games - (2.0 * b * w - b - w + 1.0)
+
+
+criticality = inlined(criticality_formula)
 
 
 # Counting who owns what
@@ -169,3 +179,60 @@ def weigh(child: OwnerNode, options: CriticalityOptions, urgency: Urgency, threa
             urgency.amaf_wins += games
     elif options.mode == BY_UCB:
         urgency.bonus += options.weight * 0.5 * c
+
+
+# In reports: of points, of moves at the root, and how often chains survive
+
+
+class CriticalityCompanion(Companion):
+    """Adds criticality and the survival of chains to reports."""
+
+    def report(self, context: SearchContext, extras: ReportExtras) -> None:
+        """Add what has been counted, if anything has."""
+        extras.criticality = criticality_map(context.threads)
+        extras.move_criticality = root_criticality(context.trees, len(context.board.colour))
+        if extras.criticality is not None:
+            extras.chains = chain_survival(context.board, context.threads)
+
+
+def criticality_map(threads: Sequence[SearchThread]) -> NDArray[np.float64] | None:
+    """Return the criticality of each point by the owners of stones; None if it was not counted."""
+    tallies = [thread.playout.tally for thread in threads]
+    games = sum(int(tally.playouts) for tally in tallies)
+    winner = sum((tally.winner_owner for tally in tallies), np.zeros(1))
+    if not games or not winner.any():
+        return None
+    black = sum(((tally.playouts + tally.owner) / 2 for tally in tallies), np.zeros(1))
+    wins = sum(float(tally.black_wins) for tally in tallies)
+    return cast(NDArray[np.float64], criticality_formula(black, winner, games, wins))
+
+
+def root_criticality(trees: Sequence[tuple[Nodes, Tree]], points: int) -> dict[Point, float]:
+    """Return the criticality of the moves at the root that have been tried, all trees together."""
+    owned, passes = np.zeros((2, points)), np.zeros((2, points))
+    for nodes, _ in trees:
+        children = Children(nodes, int(ROOT))
+        if not len(children):
+            continue
+        first = children.block.start
+        tried = children["visits"] > 0
+        at = children["point"][tried]
+        # The node of the pass has the games that were counted, and Black's wins in them: see ``OwnerNode``.
+        counted = nodes[first + int(nodes[first].pass_place)]
+        for i, field in enumerate(("owned_black", "owned_winner")):
+            owned[i, at] += children[field][tried]
+            passes[i, at] += float(counted[field])
+    games, wins = passes
+    return {
+        int(point): float(criticality_formula(owned[0, point], owned[1, point], games[point], wins[point]))
+        for point in np.flatnonzero(games)
+    }
+
+
+def chain_survival(board: Board, threads: Sequence[SearchThread]) -> list[tuple[list[Point], float]]:
+    """Return the chains of the root and how often each survived, the one in most danger first."""
+    games = max(1, sum(int(thread.playout.tally.playouts) for thread in threads))
+    survivals = sum((thread.playout.tally.survivals for thread in threads), np.zeros(1))
+    heads = [head for colour in (BLACK, WHITE) for head in heads_of(board, colour)]
+    chains = [(sorted(chain_points(board, head)), float(survivals[head]) / games) for head in heads]
+    return sorted(chains, key=lambda chain: chain[1])

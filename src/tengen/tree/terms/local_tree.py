@@ -31,6 +31,7 @@ from tengen.playout.liberty_map import HALF_WORD, LOW_HALF, Ratings, find_place,
 from tengen.playout.local_value import WHOLE, local_value
 from tengen.playout.state import PlayoutState, Trail
 from tengen.tactics.common_fate import FAR, Fates, measure
+from tengen.tree.companion import Companion, SearchContext
 from tengen.tree.node import POINT_BITS, Node
 from tengen.tree.thread import SearchThread, Urgency
 
@@ -307,3 +308,16 @@ def _put_before(trail: Trail, walk: LocalWalk) -> None:
         trail.points[k] = walk.points[first + u64(k)]
         trail.rules[k] = 0
     trail.length = length
+
+
+# Around the search
+
+
+class LocalTreeCompanion(Companion):
+    """Forgets the sequences of local trees when another game is searched, where they would mislead."""
+
+    def begin(self, context: SearchContext) -> bool:
+        """Forget all sequences unless the game goes on."""
+        if not context.continues_tree:
+            context.ratings[:] = 0
+        return True

@@ -8,9 +8,9 @@ from typing import Annotated
 import numpy as np
 from msgspec import Meta
 
+from tengen.board.point import Point
 from tengen.compiled.jit import inlined
 from tengen.parts.options import Options
-from tengen.board.point import Point
 from tengen.tree.node import Node, Nodes
 from tengen.tree.thread import Prior, Urgency
 

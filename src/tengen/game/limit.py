@@ -1,0 +1,41 @@
+"""How long a search goes on."""
+
+import math
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Limit:
+    """When a search ends: after so many simulations or seconds, whichever comes first.
+
+    Without any limit a search runs until it is stopped. Raises ValueError for a limit that is not positive.
+    """
+
+    simulations: int | None = None
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.simulations is not None and self.simulations < 1:
+            raise ValueError(f"a limit of {self.simulations} simulations: at least 1 is needed")
+        if self.seconds is not None and not 0 < self.seconds < math.inf:
+            raise ValueError(f"a limit of {self.seconds} seconds: a positive number is needed")
+
+    def share(self, simulations: int, seconds: float) -> float:
+        """Return which share of the search is done after so many simulations and seconds; 0 without a limit."""
+        by_simulations = simulations / self.simulations if self.simulations else 0.0
+        by_seconds = seconds / self.seconds if self.seconds else 0.0
+        return max(by_simulations, by_seconds)
+
+    def simulations_left(self, simulations: int, seconds: float) -> float:
+        """Estimate how many simulations are to come, after so many in so many seconds."""
+        left = math.inf
+        if self.simulations:
+            left = self.simulations - simulations
+        if self.seconds and seconds:
+            left = min(left, simulations / seconds * max(0.0, self.seconds - seconds))
+        return left
+
+    def times(self, factor: float) -> "Limit":
+        """Return a limit that is so many times as long."""
+        simulations = None if self.simulations is None else round(self.simulations * factor)
+        return Limit(simulations, None if self.seconds is None else self.seconds * factor)

@@ -1,0 +1,92 @@
+"""The rounds of a search: how many simulations are done before the clock and the companions are looked at."""
+
+import time
+from collections.abc import Iterator, Sequence
+
+from tengen.board.point import Point
+from tengen.game.limit import Limit
+from tengen.search.timing import Pace
+from tengen.search.trees import SearchTrees
+from tengen.tree.companion import Companion, SearchContext
+
+FIRST_ROUND = 64  # simulations of a thread before the clock is looked at
+ROUND_SECONDS = 0.1
+
+
+class Stopwatch:
+    """The time since a search started."""
+
+    def __init__(self) -> None:
+        self._started = time.perf_counter()
+
+    def restart(self) -> None:
+        """Start again from 0."""
+        self._started = time.perf_counter()
+
+    def seconds(self) -> float:
+        """Return the seconds so far."""
+        return time.perf_counter() - self._started
+
+
+class Rounds:
+    """Runs a search from one root, round by round."""
+
+    def __init__(
+        self, trees: SearchTrees, companions: Sequence[Companion], context: SearchContext, allowed: set[Point]
+    ) -> None:
+        self.trees = trees
+        self.companions = companions
+        self.context = context
+        self.allowed = allowed
+        """The moves at the root that the rules allow; of mirror images one."""
+        self.seconds = 0.0
+        """How long the search had taken at the end of the last round."""
+
+    def run(self, pace: Pace, watch: Stopwatch) -> Iterator[int]:
+        """Search round by round, and yield the simulations so far, until a limit is reached or the search is stopped.
+
+        There is at least one round. No round goes beyond a limit of simulations.
+        """
+        desired, longest, context = pace.desired, pace.longest, self.context
+        self.trees.simulate(0)  # compiles, before the clock starts
+        watch.restart()
+        context.simulations = 0
+        before = self.trees.simulations
+        for companion in self.companions:
+            companion.start(context, desired)
+        size = FIRST_ROUND * self.trees.options.threads
+        is_first = True
+        while is_first or not (self.trees.is_stopped or longest.share(context.simulations, watch.seconds()) >= 1):
+            is_first = False
+            self._round(min(size, self._most_simulations(desired, longest)), desired, watch)
+            size = _next_round(self.trees.simulations - before, self.seconds, longest)
+            yield context.simulations
+
+    def _most_simulations(self, desired: Limit, longest: Limit) -> int:
+        """Return how long a round may be at most: up to the next limit, and to what the companions want."""
+        done = self.context.simulations
+        bounds = [companion.most_simulations(self.context, desired) for companion in self.companions]
+        bounds += [most - done for most in (desired.simulations, longest.simulations) if most and most > done]
+        return min(bounds)
+
+    def _round(self, simulations: int, desired: Limit, watch: Stopwatch) -> None:
+        self.context.simulations += self.trees.simulate(simulations)
+        self.seconds = watch.seconds()
+        share_done = desired.share(self.context.simulations, self.seconds)
+        are_valid = [companion.after_round(self.context, share_done) for companion in self.companions]
+        if not all(are_valid):
+            self.restart()
+
+    def restart(self) -> None:
+        """Go on with empty trees."""
+        self.trees.clear()
+        self.trees.add_root_children(self.allowed)
+        for companion in self.companions:
+            companion.cleared(self.context)
+
+
+def _next_round(done: int, seconds: float, limit: Limit) -> int:
+    """Return how many simulations fit into a round, the last of them just into the time limit."""
+    speed = done / max(seconds, 1e-6)
+    left = limit.seconds - seconds if limit.seconds else ROUND_SECONDS
+    return max(1, int(speed * min(ROUND_SECONDS, max(0.0, left))))

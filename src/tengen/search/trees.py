@@ -1,0 +1,224 @@
+"""Where a search keeps its trees and threads, and how a new position becomes the root."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+from tengen.board.board import Board, dimensions, new_board, size_of
+from tengen.board.grid import Move
+from tengen.board.point import BLACK, PASS, WHITE, Colour, Point
+from tengen.compiled.record import copy_of
+from tengen.compiled.word import u64
+from tengen.game.game import Game
+from tengen.opening.tree_book import begin_with, read_tree_book, save_tree
+from tengen.parts.options import to_record
+from tengen.playout.liberty_map import new_ratings
+from tengen.playout.state import Tally
+from tengen.search.options import SearchOptions
+from tengen.tree.arena import Tree, clear, compact, new_nodes, prune, set_history
+from tengen.tree.children import Children, node_after
+from tengen.tree.node import FORBIDDEN, ROOT, Nodes
+from tengen.tree.recipe import recipe_for
+from tengen.tree.thread import SearchThread, new_thread
+
+SUPERKO = {"simple": 0, "positional": 1, "situational": 2}
+
+
+class RootPosition(NamedTuple):
+    """What a tree belongs to: a position with the game that led to it."""
+
+    size: int
+    start: int
+    """The key of the position before the first move."""
+    komi: float
+    rules: str
+    moves: list[Move]
+    colour: Colour
+
+    def is_followed_by(self, later: "RootPosition") -> bool:
+        """Return whether a position comes later in the same game, or is the same."""
+        return self[:4] == later[:4] and self.moves == later.moves[: len(self.moves)]
+
+    def moves_to(self, later: "RootPosition") -> list[Point] | None:
+        """Return the moves that lead to a position; None if it is not later in the game, or colours do not alternate.
+
+        The tree below a root has moves of alternating colours only.
+        """
+        if not self.is_followed_by(later):
+            return None
+        new = later.moves[len(self.moves) :]
+        colours = [move.colour for move in new] + [later.colour]
+        expected = [self.colour if i % 2 == 0 else 3 - self.colour for i in range(len(colours))]
+        return [move.point for move in new] if colours == expected else None
+
+
+def root_position(game: Game, colour: Colour) -> RootPosition:
+    """Return what identifies a root: the game so far, and whose turn it is taken to be."""
+    return RootPosition(game.size, int(game.start.key), game.compensation, game.rules.name, list(game.moves), colour)
+
+
+def root_board(game: Game, colour: Colour) -> Board:
+    """Return the board of a root. If it is not the colour's turn, it is as if the other side had passed."""
+    board = copy_of(game.board)
+    if int(board.to_play) != colour:
+        board.to_play = colour
+        board.ko = PASS
+    return board
+
+
+class SearchTrees:
+    """The trees of a search, its threads, and what they share. They are kept from move to move."""
+
+    def __init__(self, options: SearchOptions, seed: int) -> None:
+        self.options = options
+        self.record = to_record(options)
+        self.recipe = recipe_for(options)
+        self.ratings = new_ratings(self.recipe.ratings)
+        count = options.threads if options.parallel == "root" else 1
+        self.all: list[tuple[Nodes, Tree]] = [
+            (new_nodes(self.recipe.node, options.memory / count), self.recipe.tree.new()) for _ in range(count)
+        ]
+        self.threads: list[SearchThread] = []
+        self.is_stopped = False
+        self._seed = seed
+        self._module = self.recipe.module
+        self._pool = ThreadPoolExecutor(options.threads) if options.threads > 1 else None
+
+    @property
+    def first(self) -> tuple[Nodes, Tree]:
+        """The tree, or the first of several."""
+        return self.all[0]
+
+    @property
+    def simulations(self) -> int:
+        """Simulations of this process since the root was set."""
+        return sum(int(tree.simulations) for _, tree in self.all)
+
+    def set_position(self, game: Game, board: Board) -> None:
+        """Tell threads and trees the position to search; the nodes stay as they are."""
+        if not self.threads or size_of(self.threads[0].playout.root) != game.size:
+            self.threads = [new_thread(self.recipe.thread, board, self._seed + i) for i in range(self.options.threads)]
+        for thread in self.threads:
+            thread.playout.root = board
+            thread.playout.tally = Tally.new(**dimensions(game.size))
+        for _, tree in self.all:
+            tree.komi = game.compensation
+            tree.superko = SUPERKO[game.rules.ko]
+            tree.all_alive = not game.rules.removes_dead
+            tree.has_mutex = self.options.parallel == "mutex"
+            tree.simulations = tree.depth = tree.lock = 0
+            set_history(tree, game.seen_keys())
+
+    def set_root(self, points: list[Point] | None, position: RootPosition) -> None:
+        """Make the node after some moves the root. A tree that does not have it, and any tree without moves, restarts.
+
+        A tree that restarts has what the tree book knows about the position, or nothing.
+        """
+        for nodes, tree in self.all:
+            # A forbidden move is not found: there was a mirror image of it, which was searched instead.
+            node = None if points is None else node_after(nodes, points)
+            if node is None:
+                clear(nodes, tree)
+                self._read_book(position, nodes, tree)
+            elif node != ROOT:
+                compact(nodes, tree, u64(node), u64(0))
+
+    def clear(self) -> None:
+        """Empty all trees."""
+        for nodes, tree in self.all:
+            clear(nodes, tree)
+
+    def add_root_children(self, allowed: set[Point]) -> None:
+        """Give each root its children, and forbid the moves that are not allowed."""
+        for (nodes, tree), thread in zip(self.all, self.threads, strict=False):
+            if not Children(nodes, int(ROOT)).block:
+                self._module.expand_root(nodes, tree, thread, self.record)
+            for child in Children(nodes, int(ROOT)).indices:
+                if int(nodes[child].point) not in allowed:
+                    nodes[child].point = int(nodes[child].point) | int(FORBIDDEN)
+
+    def _read_book(self, position: RootPosition, nodes: Nodes, tree: Tree) -> None:
+        """Fill an empty tree with what the tree book knows about the root, if there is a book."""
+        if not self.options.book.tree:
+            return
+        book = read_tree_book(self.options.book.tree)
+        colours = [*(move.colour for move in position.moves), position.colour]
+        is_usual = colours == [BLACK if i % 2 == 0 else WHITE for i in range(len(colours))]
+        is_empty = position.start == int(new_board(position.size).key)
+        if is_usual and is_empty and (book.size, book.komi) == (position.size, position.komi):
+            begin_with(book, [move.point for move in position.moves], nodes, tree)
+
+    def save_book(self, path: Path, position: RootPosition, least_visits: int) -> int:
+        """Write the nodes whose parent has enough visits as a tree book; return how many. Cuts the tree down to them.
+
+        Raises ValueError if the root is not the empty board.
+        """
+        if position.moves or position.start != int(new_board(position.size).key):
+            raise ValueError("a tree book needs a search of the empty board")
+        return save_tree(path, position.size, position.komi, *self.first, least_visits)
+
+    def simulate(self, simulations: int) -> int:
+        """Let all threads do simulations together; return how many they did. A full tree is pruned afterwards."""
+        before = self.simulations
+        is_leaf_parallel = self._pool is not None and self.options.parallel == "leaf"
+        if self._pool is not None and is_leaf_parallel:
+            simulations = self._play_leaves_together(self._pool, simulations)
+        count = len(self.all)
+        for i, (_, tree) in enumerate(self.all):
+            self._order(tree, simulations // count + (i < simulations % count))
+        if is_leaf_parallel:
+            self.search_with(0, self.threads[0])
+        else:
+            self._on_all_threads(self.search_with)
+        for nodes, tree in self.all:
+            if tree.is_full:
+                prune(nodes, tree)
+        return self.simulations - before
+
+    def _order(self, tree: Tree, simulations: int) -> None:
+        tree.remaining = simulations
+        if self.is_stopped:  # looked at last, as ``stop`` comes from another thread
+            tree.remaining = min(simulations, 1)
+
+    def stop(self) -> None:
+        """End the round that is running once the simulations in progress are finished; later ones have only one."""
+        self.is_stopped = True
+        for _, tree in self.all:
+            tree.remaining = 0
+
+    def search_with(self, number: int, thread: SearchThread) -> None:
+        """Let a thread do the remaining simulations of its tree."""
+        self._module.search(*self.all[number % len(self.all)], thread, self.ratings, self.record)
+
+    def on_all_threads(self, work: Callable[[SearchThread], object]) -> None:
+        """Call a compiled function once with each thread, all at the same time, and wait for them."""
+        self._on_all_threads(lambda _, thread: work(thread))
+
+    def _on_all_threads(self, work: Callable[[int, SearchThread], object]) -> None:
+        if self._pool is None:
+            work(0, self.threads[0])
+            return
+        for done in [self._pool.submit(work, i, thread) for i, thread in enumerate(self.threads)]:
+            done.result()
+
+    def _play_leaves_together(self, pool: ThreadPoolExecutor, simulations: int) -> int:
+        """Let one thread select leaves and all of them play out; return how many simulations are left over."""
+        leader, *others = self.threads
+        nodes, tree = self.first
+        rounds, left = divmod(simulations, len(self.threads))
+        self._order(tree, rounds)
+        tree.assistants = len(others)
+        tree.leaf = tree.answers = tree.is_over = 0
+        module, rest = self._module, (self.ratings, self.record)
+        work = [pool.submit(module.lead, nodes, tree, leader, *rest)]
+        work += [pool.submit(module.assist, nodes, tree, leader, thread, *rest) for thread in others]
+        for done in work:
+            done.result()
+        return left
+
+    def close(self) -> None:
+        """End the threads and free the memory of the trees."""
+        if self._pool is not None:
+            self._pool.shutdown()
+        self.all, self.threads = [], []
