@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from tengen.board.point import BLACK, WHITE, parse_point
+from tengen.board.point import BLACK, WHITE, Move, parse_point
 from tengen.board.rules import RULES
 from tengen.game.game import Game, IllegalMove
 from tengen.game.replay import from_game, replay
@@ -128,7 +128,7 @@ def test_points_are_those_of_the_board() -> None:
     for size in (2, 9, 19, 25):
         corner = parse_point("A1", size)
         row = chr(ord("a") + size - 1)
-        assert read(f"(;SZ[{size}];B[a{row}])".encode()).moves() == [(BLACK, corner)]
+        assert read(f"(;SZ[{size}];B[a{row}])".encode()).moves() == [Move(BLACK, corner, size)]
 
 
 def test_the_compiled_board_is_not_loaded_before_it_is_needed() -> None:

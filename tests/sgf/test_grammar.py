@@ -26,7 +26,7 @@ def test_lower_case_letters_of_old_names_are_dropped() -> None:
     record = read(b"(;GaMe[1]SiZe[9]PlayerBlack[A]CoPyright[c]AddBlack[aa][bb];Black[cc];White[dd])")
     assert (record.size, record.black, record.root.text("CP")) == (9, "A", "c")
     assert len(record.root.setup[1]) == 2
-    assert [colour for colour, _ in record.moves()] == [1, 2]
+    assert [move.colour for move in record.moves()] == [1, 2]
 
 
 def test_old_names_may_have_digits() -> None:

@@ -3,8 +3,8 @@
 import pytest
 
 from tengen import __version__
-from tengen.board.point import parse_point
-from tengen.sgf import GameRecord, Move, SgfError, new, read
+from tengen.board.grid import Move, parse_point
+from tengen.sgf import GameRecord, SgfError, new, read
 
 EMPTY, BLACK, WHITE = range(3)
 
@@ -16,7 +16,7 @@ def points(names: str, size: int) -> list[int]:
 def moves(line: str, size: int) -> list[Move]:
     """Return the moves of a line such as ``B D4  W pass``."""
     words = line.split()
-    return [("?BW".index(c), parse_point(p, size)) for c, p in zip(words[::2], words[1::2], strict=True)]
+    return [Move.parse(name, "?BW".index(colour), size) for colour, name in zip(words[::2], words[1::2], strict=True)]
 
 
 @pytest.mark.parametrize(
@@ -157,9 +157,9 @@ def full_record() -> GameRecord:
     record.root.set_up(BLACK, points("C3 G7", 9))
     record.root.to_play = WHITE
     record.root.comment = "two\nlines"
-    node = record.root.add_move(WHITE, parse_point("E5", 9))
-    node.add_move(BLACK, 0).comment = "a pass"
-    node.add_move(BLACK, parse_point("A1", 9))
+    node = record.root.add_move(Move.parse("E5", WHITE, 9))
+    node.add_move(Move.parse("pass", BLACK, 9)).comment = "a pass"
+    node.add_move(Move.parse("A1", BLACK, 9))
     return record
 
 

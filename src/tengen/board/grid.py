@@ -13,7 +13,9 @@ On 3x3 (stride 4):
 This module loads no NumPy, for those who only talk about points; compiled code takes colours from ``board.point``.
 """
 
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
+
+import msgspec
 
 Point: TypeAlias = int
 Colour: TypeAlias = int
@@ -23,14 +25,43 @@ LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 
 EMPTY, BLACK, WHITE, EDGE = range(4)
 PASS: Point = 0
+RESIGN: Point = -1
 COLOUR_NAMES = ("empty", "black", "white", "edge")
 
 
-class Move(NamedTuple):
-    """A stone on a point, or a pass."""
+class Move(msgspec.Struct, frozen=True):
+    """A stone on a point, a pass (the point PASS) or a resignation (the point RESIGN). It prints as its name."""
 
     colour: Colour
     point: Point
+    size: int
+    """The number of lines of the board, which the name depends on."""
+
+    @classmethod
+    def parse(cls, name: str, colour: Colour, size: int) -> "Move":
+        """Return the move of a name such as ``E5``, ``pass`` or ``resign``; raises ValueError for any other."""
+        return cls(colour, RESIGN if name.strip().lower() == "resign" else parse_point(name, size), size)
+
+    @property
+    def name(self) -> str:
+        """The name that players use: ``E5``, ``pass`` or ``resign``."""
+        return "resign" if self.is_resign else point_name(self.point, self.size)
+
+    @property
+    def is_pass(self) -> bool:
+        """Whether this is a pass."""
+        return self.point == PASS
+
+    @property
+    def is_resign(self) -> bool:
+        """Whether this is a resignation."""
+        return self.point == RESIGN
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        return f"<Move {COLOUR_NAMES[self.colour]} {self.name}>"
 
 
 def other(colour: Colour) -> Colour:

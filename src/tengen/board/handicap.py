@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sized
 
-from tengen.board.grid import BLACK, PASS, Move, Point, all_points, column_row, point_at
+from tengen.board.grid import BLACK, Move, Point, all_points, column_row, point_at
 
 
 def stones_given(placed: Sized, moves: Iterable[Move]) -> int:
@@ -11,7 +11,7 @@ def stones_given(placed: Sized, moves: Iterable[Move]) -> int:
         return len(placed)
     in_a_row = 0
     for move in moves:
-        if move.colour != BLACK or move.point == PASS:
+        if move.colour != BLACK or move.is_pass:
             break
         in_a_row += 1
     return in_a_row if in_a_row >= 2 else 0

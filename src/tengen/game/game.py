@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from tengen.board import diagram, handicap, picture, symmetry
 from tengen.board.board import Board, new_board
-from tengen.board.grid import Move
 from tengen.board.life import chain_points, seki_eyes
 from tengen.board.move import WHITE_TO_PLAY_KEY, end_turn, pass_turn, put_stone, remove_suicide
 from tengen.board.point import (
@@ -22,8 +21,10 @@ from tengen.board.point import (
     EDGE,
     EMPTY,
     PASS,
+    RESIGN,
     WHITE,
     Colour,
+    Move,
     Point,
     all_points,
     other,
@@ -50,6 +51,9 @@ class Game:
         self.rules = rules if isinstance(rules, Rules) else rules_named(rules)
         self.komi = self.rules.komi if komi is None else float(komi)
         self.moves: list[Move] = []
+        """The stones and passes that were played; a resignation is kept in ``resigned_by``."""
+        self.resigned_by: Colour | None = None
+        """The side that has resigned."""
         self.handicap_points: tuple[Point, ...] = ()
         self.prisoners = {int(BLACK): 0, int(WHITE): 0}
         """Stones of each colour that were captured."""
@@ -69,7 +73,7 @@ class Game:
 
     @to_play.setter
     def to_play(self, colour: Colour) -> None:
-        self.board.to_play = colour
+        _give_turn(self.board, colour)
         if not self.moves:
             self.start.to_play = colour
             self._seen = {self._situation(self.board)}
@@ -91,28 +95,45 @@ class Game:
 
     @property
     def is_over(self) -> bool:
-        """Whether both sides have passed."""
-        return len(self.moves) >= 2 and not self.moves[-1].point and not self.moves[-2].point
+        """Whether one side has resigned or both have passed. The game may be played on even then."""
+        has_passes = len(self.moves) >= 2 and self.moves[-1].is_pass and self.moves[-2].is_pass
+        return has_passes or self.resigned_by is not None
 
-    def play(self, where: str | Point, colour: str | Colour | None = None) -> Move:
-        """Play a move of the side to play, or of a colour (which may be the same twice); return it.
+    @property
+    def result(self) -> str | None:
+        """The result as SGF writes it: ``B+R``, or ``W+3.5`` and ``0`` after two passes; None while the game goes on.
 
-        Raises IllegalMove and leaves the game as it was if the rules forbid it, ValueError for a name that is no
-        point.
+        All stones on the board count as alive; ``score`` counts without the dead ones.
+        """
+        if self.resigned_by is not None:
+            return "W+R" if self.resigned_by == BLACK else "B+R"
+        return str(self.score()) if self.is_over else None
+
+    def play(self, where: Move | str | Point, colour: str | Colour | None = None) -> Move:
+        """Play a move, given as a Move, a name (``"E5"``, ``"pass"``, ``"resign"``) or a point; return it.
+
+        The colour is the Move's, or that of the side to play, unless another is given; one side may play twice in a
+        row. A move after a resignation takes the resignation back. Raises IllegalMove and leaves the game as it was
+        if the rules forbid the move, ValueError for a name or point that is not on the board.
         """
         move = self._move(where, colour)
+        if move.is_resign:
+            self.resigned_by = move.colour
+            return move
         reason, board, captured = self._attempt(move)
         if reason:
-            raise IllegalMove(f"{COLOUR_NAMES[move.colour]} {point_name(move.point, self.size)}: {reason}")
+            raise IllegalMove(f"{COLOUR_NAMES[move.colour]} {move}: {reason}")
         self.board = board
         self.prisoners[other(move.colour) if captured > 0 else move.colour] += abs(captured)
         self.moves.append(move)
+        self.resigned_by = None
         self._seen.add(self._situation(board))
         return move
 
-    def is_legal(self, where: str | Point, colour: str | Colour | None = None) -> bool:
-        """Return whether the rules allow a move."""
-        return not self._attempt(self._move(where, colour))[0]
+    def is_legal(self, where: Move | str | Point, colour: str | Colour | None = None) -> bool:
+        """Return whether the rules allow a move; a pass and a resignation are always allowed."""
+        move = self._move(where, colour)
+        return move.is_resign or not self._attempt(move)[0]
 
     def legal_points(self, colour: str | Colour | None = None) -> list[Point]:
         """Return the points where a colour may play, superko respected. A pass is always allowed."""
@@ -135,13 +156,17 @@ class Game:
         return [point for point in self.legal_points(colour) if point in distinct]
 
     def undo(self) -> Move:
-        """Take the last move back and return it; raises IndexError if there is none. Handicap stones stay."""
+        """Take the last move or resignation back and return it; raises IndexError without one. Handicap stones stay."""
+        if self.resigned_by is not None:
+            resignation = Move(self.resigned_by, RESIGN, self.size)
+            self.resigned_by = None
+            return resignation
         if not self.moves:
             raise IndexError("there is no move to take back")
         *kept, undone = self.moves
         self._restart(self.start)
         for move in kept:
-            self.play(move.point, move.colour)
+            self.play(move)
         return undone
 
     def place(self, colour: Colour, points: Iterable[str | Point]) -> None:
@@ -218,12 +243,19 @@ class Game:
         """Return the keys of all positions so far, as superko knows them."""
         return np.array(sorted(self._seen), np.uint64)
 
+    def board_for(self, colour: Colour) -> Board:
+        """Return a copy of the board with a colour to play. If that is out of turn, the ko ends, as after a pass."""
+        board = copy_of(self.board)
+        _give_turn(board, colour)
+        return board
+
     def copy(self) -> "Game":
         """Return an independent copy."""
         twin = Game(self.size, self.komi, self.rules)
         twin.moves, twin._seen = list(self.moves), set(self._seen)
         twin.handicap_points, twin.prisoners = self.handicap_points, dict(self.prisoners)
         twin.prisoners_at_start = dict(self.prisoners_at_start)
+        twin.resigned_by = self.resigned_by
         twin.board, twin.start = copy_of(self.board), copy_of(self.start)
         return twin
 
@@ -253,8 +285,14 @@ class Game:
             return self.to_play
         return parse_colour(colour) if isinstance(colour, str) else int(colour)
 
-    def _move(self, where: str | Point, colour: str | Colour | None) -> Move:
-        return Move(self._colour(colour), self._point(where))
+    def _move(self, where: Move | str | Point, colour: str | Colour | None) -> Move:
+        if isinstance(where, str):
+            return Move.parse(where, self._colour(colour), self.size)
+        if not isinstance(where, Move):
+            return Move(self._colour(colour), where if where == RESIGN else self._point(where), self.size)
+        if where.size != self.size:
+            raise ValueError(f"{where!r} is a move on {where.size}x{where.size}, not on {self.size}x{self.size}")
+        return where if colour is None else Move(self._colour(colour), where.point, self.size)
 
     def _attempt(self, move: Move) -> tuple[str, Board, int]:
         """Return why a move is illegal (or nothing), the board after it, and the outcome as ``_attempt`` tells it."""
@@ -281,8 +319,15 @@ class Game:
     def _restart(self, board: Board) -> None:
         self.start, self.board = copy_of(board), copy_of(board)
         self.moves = []
+        self.resigned_by = None
         self.prisoners = dict(self.prisoners_at_start)
         self._seen = {self._situation(self.board)}
+
+
+def _give_turn(board: Board, colour: Colour) -> None:
+    """Let a colour play next. If that is out of turn, the ko ends, as after a pass."""
+    if int(board.to_play) != colour:
+        board.to_play, board.ko = colour, PASS
 
 
 def _count(colours: NDArray[np.uint8], colour: Colour) -> int:

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from tengen.board.grid import BLACK, WHITE, Colour, Point
+from tengen.board.grid import BLACK, WHITE, Colour, Move, Point
 from tengen.board.rules import Rules
 from tengen.sgf.error import SgfError
-from tengen.sgf.node import Move, Setup
+from tengen.sgf.node import Setup
 from tengen.sgf.record import GameRecord, new
 
 if TYPE_CHECKING:
@@ -91,16 +91,15 @@ def from_game(game: PlayedGame) -> GameRecord:
     if start.to_play == WHITE or record.root.setup:
         record.root.to_play = start.to_play
     node = record.root
-    for colour, point in game.moves:
-        node = node.add_move(colour, point)
+    for move in game.moves:
+        node = node.add_move(move)
     return record
 
 
 def _play(game: "Game", move: Move) -> None:
-    colour, point = move
     if not game.moves:
-        game.to_play = colour
-    game.play(point, colour)
+        game.to_play = move.colour
+    game.play(move)
 
 
 def _set_up(game: "Game", setup: Setup, handicap: int) -> "Game":

@@ -11,12 +11,11 @@
 """
 
 from tengen.sgf.error import SgfError
-from tengen.sgf.node import Move, Node
+from tengen.sgf.node import Node
 from tengen.sgf.record import GameRecord, new, read, read_collection, read_file
 
 __all__ = [
     "GameRecord",
-    "Move",
     "Node",
     "SgfError",
     "new",

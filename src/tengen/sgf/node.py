@@ -8,10 +8,9 @@ from typing import Any, TypeAlias
 from sgfmill.sgf_grammar import escape_text
 from sgfmill.sgf_properties import interpret_go_point, interpret_point_list
 
-from tengen.board.grid import BLACK, EMPTY, PASS, WHITE, Colour, Point, column_row, parse_colour, point_at
+from tengen.board.grid import BLACK, EMPTY, PASS, WHITE, Colour, Move, Point, column_row, parse_colour, point_at
 from tengen.sgf.error import SgfError
 
-Move: TypeAlias = tuple[Colour, Point]
 Setup: TypeAlias = dict[Colour, list[Point]]
 
 _MOVES = {"B": int(BLACK), "W": int(WHITE)}
@@ -28,7 +27,7 @@ class Node:
 
     @property
     def move(self) -> Move | None:
-        """Colour and point of the node's move, the point 0 for a pass; raises SgfError for one off the board."""
+        """The node's move, None without one; raises SgfError for one that is not on the board."""
         moves = [(name, value) for name in _MOVES for value in self._values(name)]
         if not moves:
             return None
@@ -39,7 +38,7 @@ class Node:
             row_column = interpret_go_point(value.strip(), self._size)
         except ValueError:
             raise self._not_a_point(name, value) from None
-        return _MOVES[name], int(PASS) if row_column is None else self._point(row_column)
+        return Move(_MOVES[name], PASS if row_column is None else self._point(row_column), self._size)
 
     @property
     def setup(self) -> Setup:
@@ -90,10 +89,10 @@ class Node:
         """The nodes that may come next, the main variation first."""
         return [Node(child) for child in self._node]
 
-    def add_move(self, colour: Colour, point: Point) -> "Node":
-        """Add a child with a move as the last variation; return it."""
+    def add_move(self, move: Move) -> "Node":
+        """Add a child with a move, no resignation, as the last variation; return it."""
         child = Node(self._node.new_child())
-        child._set("B" if colour == BLACK else "W", [_value(point, self._size)])
+        child._set("B" if move.colour == BLACK else "W", [_value(move.point, self._size)])
         return child
 
     @property

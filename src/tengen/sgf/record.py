@@ -10,12 +10,12 @@ from sgfmill.sgf import Sgf_game
 from sgfmill.sgf_grammar import Coarse_game_tree
 
 from tengen import __version__
-from tengen.board.grid import MAX_SIZE, MIN_SIZE
+from tengen.board.grid import MAX_SIZE, MIN_SIZE, Move
 from tengen.sgf.encoding import to_utf8
 from tengen.sgf.error import SgfError
 from tengen.sgf.grammar import MAX_BYTES, parse
 from tengen.sgf.info import format_komi, format_rules, parse_komi, parse_rules
-from tengen.sgf.node import Move, Node
+from tengen.sgf.node import Node
 
 _SIZE = re.compile(rb"\s*(\d{1,2})\s*(?::\s*(\d{1,2})\s*)?")
 
@@ -105,7 +105,7 @@ class GameRecord:
             raise IndexError(f"no variations are left to choose {ahead} from")
 
     def moves(self, *choices: int) -> list[Move]:
-        """Return colour and point of the moves of the main line, or of another (see ``nodes``).
+        """Return the moves of the main line, or of another (see ``nodes``).
 
         Raises SgfError with the move's number for one that is not on the board.
         """
