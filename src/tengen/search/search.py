@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from tengen.board.board import Board, dimensions, new_board, size_of
 from tengen.board.grid import Move
 from tengen.board.point import BLACK, PASS, WHITE, Colour, Point
-from tengen.compiled.record import copy_of
 from tengen.compiled.word import u64
 from tengen.game.game import Game
 from tengen.opening.tree_book import begin_with, read_tree_book, save_tree
@@ -88,10 +87,7 @@ class Search:
 
         ``side`` is who searches, if that is not the colour to move: who ponders keeps their own dynamic komi.
         """
-        board = copy_of(game.board)
-        if int(board.to_play) != colour:
-            board.to_play = colour
-            board.ko = PASS
+        board = game.board_for(colour)
         root = _Root(game.size, int(game.start.key), game.compensation, game.rules.name, list(game.moves), colour)
         way = self._way_to(root)
         if way is None and uses_local_tree(self.options):
