@@ -74,9 +74,9 @@ def test_stones_may_be_set_up_in_the_middle() -> None:
     [
         (b"(;SZ[9];B[ee];W[ee])", "move 2: white E5: the point is taken"),
         (b"(;SZ[9]AB[ab][ba];W[aa])", "move 1: white A9: it is suicide"),
-        (b"(;SZ[9];B[ee];W[zz])", "move 2: W: 'zz' is no point of a board of 9 lines"),
+        (b"(;SZ[9];B[ee];W[zz])", "move 2: W: 'zz' is not a point of a 9x9 board"),
         (b"(;SZ[9]AB[ab][ba]AW[aa])", "move 1: the position has a chain without liberties"),
-        (b"(;SZ[9];B[ee];W[aa];AB[zz])", "move 3: AB: 'zz' is no point of a board of 9 lines"),
+        (b"(;SZ[9];B[ee];W[aa];AB[zz])", "move 3: AB: 'zz' is not a point of a 9x9 board"),
         (b"(;SZ[9]" + b";AB[aa]" * 1001 + b")", "move 1: more than 1,000 nodes set up stones"),
     ],
 )

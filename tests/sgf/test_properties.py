@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from sgfmill.sgf_grammar import parse_sgf_game, serialise_game_tree, text_value
 
 from tengen.board.grid import Move
-from tengen.sgf import GameRecord, Node, SgfError, new, read, read_collection
+from tengen.sgf import GameRecord, SgfError, SgfNode, new, read, read_collection
 from tengen.sgf.grammar import parse
 
 Tree: TypeAlias = "list[tuple[Move, str, Tree]]"
@@ -24,14 +24,14 @@ CHARSETS = [b"", b"CA[UTF-8]", b"CA[GBK]", b"CA[SJIS]", b"CA[EUC-JP]", b"CA[EUC-
 SGF_LIKE = st.tuples(st.sampled_from(CHARSETS), st.lists(st.sampled_from(PARTS) | st.binary(max_size=3)))
 
 
-def grow(node: Node, tree: Tree) -> None:
+def grow(node: SgfNode, tree: Tree) -> None:
     for move, comment, children in tree:
         child = node.add_move(move)
         child.comment = comment
         grow(child, children)
 
 
-def flat(node: Node) -> list[object]:
+def flat(node: SgfNode) -> list[object]:
     return [node.move, node.comment, [flat(child) for child in node.children]]
 
 

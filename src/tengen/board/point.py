@@ -1,4 +1,4 @@
-"""Points and colours as compiled code wants them: the words of ``base.word``, and all of ``board.grid``."""
+"""Points and colours for compiled code: EMPTY, BLACK, WHITE, EDGE and PASS as words, and the rest of ``board.grid``."""
 
 from tengen.board.grid import (
     COLOUR_NAMES,
