@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 from tengen.board.board import Board, dimensions, new_board
 from tengen.board.chain import first_liberty
-from tengen.board.eye import is_false_eye, is_true_eye
+from tengen.board.eye import SURROUNDED, is_true_eye
 from tengen.board.move import end_turn, is_legal, pass_turn, play, put_stone, remove_suicide
 from tengen.board.point import BLACK, EMPTY, PASS, WHITE, Point
-from tengen.board.score import area_score
+from tengen.board.score import area_owners
 from tengen.compiled.jit import kernel
 from tengen.compiled.record import Record
 from tengen.compiled.rng import Rng, below, new_rng
@@ -64,7 +64,7 @@ def _play_random_move(move: Move, board: Board, marks: NDArray[np.uint8], rng: R
     move.colour = board.to_play
     move.point = _random_point(board, rng, suicide)
     _play(board, move)
-    move.score = area_score(board)
+    move.score = _area_score(board)
     move.liberty = PASS
     if move.point != PASS and board.colour[move.point] != EMPTY:
         move.liberty = first_liberty(board, u64(board.chain[move.point]))
@@ -88,6 +88,17 @@ def _play(board: Board, move: Move) -> None:
 
 
 @kernel
+def _area_score(board: Board) -> int:
+    score = 0
+    for owner in area_owners(board):
+        if owner == BLACK:
+            score += 1
+        elif owner == WHITE:
+            score -= 1
+    return score
+
+
+@kernel
 def _mark(board: Board, marks: NDArray[np.uint8]) -> None:
     marks[:] = 0
     for i in range(u64(board.empty_count)):
@@ -98,7 +109,7 @@ def _mark(board: Board, marks: NDArray[np.uint8]) -> None:
                 mark |= LEGAL * colour
             if is_true_eye(board, point, colour):
                 mark |= TRUE_EYE * colour
-            if is_false_eye(board, point, colour):
+            elif (u64(SURROUNDED[u64(board.code[point])]) >> colour) & ONE != ZERO:
                 mark |= FALSE_EYE * colour
             marks[point] = mark
 

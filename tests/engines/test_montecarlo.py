@@ -169,6 +169,17 @@ def test_out_of_turn_is_as_if_the_other_side_had_passed(preset: str) -> None:
     assert new_engine(preset, 50).choose(game, int(WHITE)) == new_engine(preset, 50).choose(passed, int(WHITE))
 
 
+@BOTH
+def test_out_of_turn_the_ko_of_the_other_side_is_over(preset: str) -> None:
+    game = Game(5, 0)
+    for name in ("A2", "C3", "B3", "D2", "B1", "C1", "E5", "B2", "C2"):
+        game.play(name)
+    assert not game.is_legal("B2", "white"), "Black has just taken the ko, and may connect it"
+    without_ko = game.copy()
+    without_ko.board.ko = PASS
+    assert new_engine(preset, 200).choose(game, int(BLACK)) == new_engine(preset, 200).choose(without_ko, int(BLACK))
+
+
 def test_simulations_are_shared_out_but_with_all_moves_as_first() -> None:
     """Of 200 simulations each of 25 moves gets 8, so its share of wins is in eighths."""
     values = [new_engine(preset, 200).choose(Game(5, 0.5), int(BLACK)).value for preset in ("montecarlo", "amaf")]

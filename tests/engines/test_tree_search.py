@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 from tengen.search.komi import KomiCompanion
 
-from tengen.board.point import BLACK, PASS, WHITE, other
-from tengen.engines.engine import RESIGN
+from tengen.board.point import BLACK, PASS, RESIGN, WHITE, other
 from tengen.engines.tree_search import TreeSearchEngine, best_move
 from tengen.game.game import Game
 from tengen.parts.options import OptionError

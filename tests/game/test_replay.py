@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from tengen.board.point import BLACK, WHITE, parse_point
+from tengen.board.point import BLACK, WHITE, Move, parse_point
 from tengen.board.rules import RULES
 from tengen.game.game import Game, IllegalMove
 from tengen.game.replay import from_game, replay
@@ -74,9 +74,9 @@ def test_stones_may_be_set_up_in_the_middle() -> None:
     [
         (b"(;SZ[9];B[ee];W[ee])", "move 2: white E5: the point is taken"),
         (b"(;SZ[9]AB[ab][ba];W[aa])", "move 1: white A9: it is suicide"),
-        (b"(;SZ[9];B[ee];W[zz])", "move 2: W: 'zz' is no point of a board of 9 lines"),
+        (b"(;SZ[9];B[ee];W[zz])", "move 2: W: 'zz' is not a point of a 9x9 board"),
         (b"(;SZ[9]AB[ab][ba]AW[aa])", "move 1: the position has a chain without liberties"),
-        (b"(;SZ[9];B[ee];W[aa];AB[zz])", "move 3: AB: 'zz' is no point of a board of 9 lines"),
+        (b"(;SZ[9];B[ee];W[aa];AB[zz])", "move 3: AB: 'zz' is not a point of a 9x9 board"),
         (b"(;SZ[9]" + b";AB[aa]" * 1001 + b")", "move 1: more than 1,000 nodes set up stones"),
     ],
 )
@@ -128,7 +128,7 @@ def test_points_are_those_of_the_board() -> None:
     for size in (2, 9, 19, 25):
         corner = parse_point("A1", size)
         row = chr(ord("a") + size - 1)
-        assert read(f"(;SZ[{size}];B[a{row}])".encode()).moves() == [(BLACK, corner)]
+        assert read(f"(;SZ[{size}];B[a{row}])".encode()).moves() == [Move(BLACK, corner, size)]
 
 
 def test_the_compiled_board_is_not_loaded_before_it_is_needed() -> None:

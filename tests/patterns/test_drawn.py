@@ -7,7 +7,6 @@ import pytest
 from tengen.board.diagram import parse
 from tengen.board.point import parse_point
 from tengen.board.setup import board_of
-from tengen.board.shape import neighbour_colours
 from tengen.compiled.word import u64
 from tengen.patterns.drawn import LIBRARY, LINGO, MOGO, Pattern, compile_library, compile_patterns, matches_mogo
 
@@ -17,7 +16,7 @@ MEANS = {"X": "X", "O": "O", ".": ".", "x": ".O#", "o": ".X#", "?": ".XO#", "#":
 
 def naive(pattern: Pattern, code: int, mover: str) -> bool:
     """Try all images of a pattern on the colours around a point."""
-    around = {PLACES[k]: ".XO#"[c] for k, c in enumerate(neighbour_colours(code))}
+    around = {PLACES[k]: ".XO#"[code >> 2 * k & 3] for k in range(8)}
     for swap in (False, True):
         seen = {p: {"X": "O", "O": "X"}.get(c, c) if swap else c for p, c in around.items()}
         player = {"X": "O", "O": "X"}[mover] if swap else mover

@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tengen.board.point import BLACK, WHITE, Point
+from tengen.board.point import BLACK, RESIGN, WHITE, Point
 from tengen.compiled.word import u64
-from tengen.engines.engine import RESIGN
 from tengen.engines.tree_search import TreeSearchEngine
 from tengen.game.game import Game
 from tengen.game.limit import Limit

@@ -26,7 +26,7 @@ def test_lower_case_letters_of_old_names_are_dropped() -> None:
     record = read(b"(;GaMe[1]SiZe[9]PlayerBlack[A]CoPyright[c]AddBlack[aa][bb];Black[cc];White[dd])")
     assert (record.size, record.black, record.root.text("CP")) == (9, "A", "c")
     assert len(record.root.setup[1]) == 2
-    assert [colour for colour, _ in record.moves()] == [1, 2]
+    assert [move.colour for move in record.moves()] == [1, 2]
 
 
 def test_old_names_may_have_digits() -> None:
@@ -89,12 +89,12 @@ def test_an_error_is_told_with_its_place(data: bytes, message: str) -> None:
     ("data", "message"),
     [
         (b"(;SZ[19:13])", "'19:13' is not square"),
-        (b"(;SZ[1])", "a board of 1 lines: there must be 2 to 25"),
+        (b"(;SZ[1])", "a board of 1 lines: the size must be from 2 to 25"),
         (b"(;SZ[26])", "a board of 26 lines"),
         (b"(;SZ[])", "'' is not a number"),
         (b"(;SZ[-9])", "'-9' is not a number"),
         (b"(;SZ[1_9])", "'1_9' is not a number"),
-        (b"(;GM[2]SZ[8])", "not of Go but of game GM[2]"),
+        (b"(;GM[2]SZ[8])", "not a game of Go but GM[2]"),
     ],
 )
 def test_other_boards_and_games_are_refused(data: bytes, message: str) -> None:

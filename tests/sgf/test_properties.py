@@ -7,14 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sgfmill.sgf_grammar import parse_sgf_game, serialise_game_tree, text_value
 
-from tengen.sgf import GameRecord, Move, Node, SgfError, new, read, read_collection
+from tengen.board.grid import Move
+from tengen.sgf import GameRecord, SgfError, SgfNode, new, read, read_collection
 from tengen.sgf.grammar import parse
 
 Tree: TypeAlias = "list[tuple[Move, str, Tree]]"
 
 SIZE = 9
 POINTS = [0, *((row + 1) * (SIZE + 1) + column + 1 for row in range(SIZE) for column in range(SIZE))]
-MOVES = st.tuples(st.sampled_from([1, 2]), st.sampled_from(POINTS))
+MOVES = st.builds(Move, st.sampled_from([1, 2]), st.sampled_from(POINTS), st.just(SIZE))
 TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\r\t\v\f"))
 LEAVES: st.SearchStrategy[Tree] = st.just([])
 TREES = st.recursive(LEAVES, lambda children: st.lists(st.tuples(MOVES, TEXTS, children), max_size=3))
@@ -23,14 +24,14 @@ CHARSETS = [b"", b"CA[UTF-8]", b"CA[GBK]", b"CA[SJIS]", b"CA[EUC-JP]", b"CA[EUC-
 SGF_LIKE = st.tuples(st.sampled_from(CHARSETS), st.lists(st.sampled_from(PARTS) | st.binary(max_size=3)))
 
 
-def grow(node: Node, tree: Tree) -> None:
-    for (colour, point), comment, children in tree:
-        child = node.add_move(colour, point)
+def grow(node: SgfNode, tree: Tree) -> None:
+    for move, comment, children in tree:
+        child = node.add_move(move)
         child.comment = comment
         grow(child, children)
 
 
-def flat(node: Node) -> list[object]:
+def flat(node: SgfNode) -> list[object]:
     return [node.move, node.comment, [flat(child) for child in node.children]]
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from tengen import __version__
-from tengen.board.point import parse_point
-from tengen.sgf import GameRecord, Move, SgfError, new, read
+from tengen.board.grid import Move, parse_point
+from tengen.sgf import GameRecord, SgfError, new, read
 
 EMPTY, BLACK, WHITE = range(3)
 
@@ -16,7 +16,7 @@ def points(names: str, size: int) -> list[int]:
 def moves(line: str, size: int) -> list[Move]:
     """Return the moves of a line such as ``B D4  W pass``."""
     words = line.split()
-    return [("?BW".index(c), parse_point(p, size)) for c, p in zip(words[::2], words[1::2], strict=True)]
+    return [Move.parse(name, "?BW".index(colour), size) for colour, name in zip(words[::2], words[1::2], strict=True)]
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_tt_is_a_point_of_a_board_of_more_than_19_lines() -> None:
 @pytest.mark.parametrize("value", ["jj", "a", "abc", "AA", "a\\]", "é", "a1", "x" * 1000])
 def test_a_move_off_the_board_is_told_with_its_number(value: str) -> None:
     record = read(f"(;SZ[9];B[aa];W[{value}])".encode())
-    with pytest.raises(SgfError, match=r"^move 2: W: '.*' is no point of a board of 9 lines$"):
+    with pytest.raises(SgfError, match=r"^move 2: W: '.*' is not a point of a 9x9 board$"):
         record.moves()
 
 
@@ -122,7 +122,7 @@ def test_stones_are_set_up_in_any_node() -> None:
 
 @pytest.mark.parametrize("value", ["jj", "aa:jj", "bb:aa", "tt", "aa:", "a"])
 def test_stones_off_the_board_are_an_error(value: str) -> None:
-    with pytest.raises(SgfError, match=f"AB: '{value}' is no point"):
+    with pytest.raises(SgfError, match=f"AB: '{value}' is not a point"):
         _ = read(f"(;SZ[9]AB[aa][{value}])".encode()).root.setup
 
 
@@ -157,9 +157,9 @@ def full_record() -> GameRecord:
     record.root.set_up(BLACK, points("C3 G7", 9))
     record.root.to_play = WHITE
     record.root.comment = "two\nlines"
-    node = record.root.add_move(WHITE, parse_point("E5", 9))
-    node.add_move(BLACK, 0).comment = "a pass"
-    node.add_move(BLACK, parse_point("A1", 9))
+    node = record.root.add_move(Move.parse("E5", WHITE, 9))
+    node.add_move(Move.parse("pass", BLACK, 9)).comment = "a pass"
+    node.add_move(Move.parse("A1", BLACK, 9))
     return record
 
 
@@ -191,7 +191,7 @@ def test_what_is_set_to_nothing_is_removed() -> None:
 
 
 def test_a_new_record_needs_a_possible_size() -> None:
-    with pytest.raises(SgfError, match="there must be 2 to 25"):
+    with pytest.raises(SgfError, match="the size must be from 2 to 25"):
         new(26)
 
 

@@ -1,1 +1,1 @@
-"""The game itself: points, stones, chains, rules, score, and the history that superko needs."""
+"""The board: points, stones, chains, moves, rules, score, text diagrams and pictures."""

@@ -1,11 +1,11 @@
 """The position, as one record that compiled code works on.
 
-The size of the board is a part of the record's type: ``stride(board)`` is a constant for the compiler, and each size
-gets code of its own from the same functions. Points and colours in compiled code are unsigned words: see ``base.word``.
+The size of the board is part of the record's type: ``stride(board)`` is a constant for the compiler, and the same
+functions are compiled for each size. Points and colours in compiled code are unsigned words: see ``compiled.word``.
 """
 
 from functools import cache
-from typing import Annotated
+from typing import Annotated, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,40 +19,40 @@ OfPoint = Annotated[NDArray[np.uint16], "points"]
 
 
 class Board(Record):
-    """Stones, ko and whose turn it is; the other fields follow from the stones and spare looking for it again."""
+    """The stones, the ko and the side to play. The other fields are derived from these and kept up to date."""
 
     colour: Annotated[NDArray[np.uint8], "points"]  # EMPTY, BLACK, WHITE or EDGE
     to_play: Annotated[int, np.uint8]  # BLACK or WHITE
-    ko: Annotated[int, np.uint16]  # where the side to play may not retake; PASS if nowhere
-    last: Annotated[int, np.uint16]  # the point of the last move; PASS if there was none
+    ko: Annotated[int, np.uint16]  # where the side to play may not retake a ko; PASS if there is no such point
+    last: Annotated[int, np.uint16]  # the point of the last move; PASS if that was a pass, or without a move
     last_but_one: Annotated[int, np.uint16]  # the point of the move before it
-    turn: Annotated[int, np.uint16]  # how many moves were played, passes included
-    ko_taken: Annotated[int, np.uint16]  # where the last ko could be retaken; PASS if there was none
-    ko_taken_turn: Annotated[int, np.uint16]  # in which turn that ko was taken
+    turn: Annotated[int, np.uint16]  # the number of moves that were played, passes included
+    ko_taken: Annotated[int, np.uint16]  # the point where the last ko could be retaken; PASS if there was no ko yet
+    ko_taken_turn: Annotated[int, np.uint16]  # the turn in which that ko was taken
 
-    key: Annotated[int, np.uint64]  # Zobrist key of the stones alone
+    key: Annotated[int, np.uint64]  # Zobrist key of the stones, without the side to play and the ko
     code: OfPoint  # the colours of the eight neighbours: see ``shape``
 
     chain: OfPoint  # of a stone: the head of its chain
     next_stone: OfPoint  # of a stone: the next one in the ring of its chain
-    stones: OfPoint  # of a head: how many stones
-    liberty_count: OfPoint  # of a head: how many liberties
+    stones: OfPoint  # of a head: the number of stones in its chain
+    liberty_count: OfPoint  # of a head: the number of liberties of its chain
 
     empty: OfPoint  # the empty points, in no order
-    empty_index: OfPoint  # where an empty point stands in that list
+    empty_index: OfPoint  # the index of an empty point in that list
     empty_count: Annotated[int, np.uint16]
     atari: OfPoint  # the heads of the chains with one liberty, in no order
-    atari_index: OfPoint  # where such a head stands in that list
+    atari_index: OfPoint  # the index of such a head in that list
     atari_count: Annotated[int, np.uint16]
 
-    liberties: Annotated[NDArray[np.uint64], "points", "words"]  # of a head: which points, a bit for each
+    liberties: Annotated[NDArray[np.uint64], "points", "words"]  # of a head: a bit for each liberty
 
-    scratch: Annotated[NDArray[np.uint16], 8]  # room for a short list while a question about the board is answered
+    scratch: Annotated[NDArray[np.uint16], 8]  # for short lists inside a function; not part of the position
     stride_tag: Annotated[NDArray[np.uint8], "stride"]  # never read: its length is the stride
 
 
 def new_board(size: int) -> Board:
-    """Return an empty board with Black to play; raises ValueError for a size that we do not play."""
+    """Return an empty board with Black to play; raises ValueError unless the size is from 2 to 25."""
     return copy_of(_empty_board(size))
 
 
@@ -80,17 +80,23 @@ def dimensions(size: int) -> dict[str, int]:
 
 
 def size_of(board: Board) -> int:
-    """Return the size of a board, for plain Python."""
+    """Return the number of lines, for plain Python."""
     return len(board.stride_tag) - 1
 
 
+def rows_from_top(by_point: NDArray[Any], size: int) -> NDArray[Any]:
+    """Return a view of values by point, such as ``Board.colour``, as ``size`` rows of ``size``, the top row first."""
+    stride = size + 1
+    return by_point[stride : stride * stride].reshape(size, stride)[::-1, 1:]
+
+
 def neighbour_offsets(stride: int) -> tuple[int, ...]:
-    """Return the steps to the eight neighbours in the order of their bits in a 3x3 code, the adjacent ones first."""
+    """Return the offsets of the eight neighbours in the order of their bits in a 3x3 code: see ``shape``."""
     return (-stride, -1, 1, stride, -stride - 1, -stride + 1, stride - 1, stride + 1)
 
 
 def code_of_colours(board: Board, point: Point) -> int:
-    """Return the 3x3 code of a point worked out from the colours around it."""
+    """Return the 3x3 code of a point, computed from the colours of its neighbours."""
     offsets = neighbour_offsets(len(board.stride_tag))
     return sum(int(board.colour[point + offset]) << 2 * k for k, offset in enumerate(offsets))
 
@@ -127,5 +133,5 @@ def west(point: Point) -> Point:
 
 @inlined
 def neighbours(board: Board, point: Point) -> tuple[Point, Point, Point, Point]:
-    """Return the four adjacent points, to loop over."""
+    """Return the four adjacent points: below, left, right, above."""
     return south(board, point), west(point), east(point), north(board, point)

@@ -1,8 +1,8 @@
 """Chains: solidly connected stones with their liberties.
 
-A chain is known by its head, the point of one of its stones; its stones form a ring through ``next_stone``. Its
-liberties are a bitboard, so that the union of two chains' liberties is a few machine instructions, and each
-liberty is counted once however many stones touch it. Bit 0 stands for the first point of the board.
+A chain is identified by its head, the point of one of its stones; ``next_stone`` links its stones to a ring. Its
+liberties are a bitboard: merging the liberties of two chains takes a few machine instructions, and a liberty that
+several stones touch is counted once. Bit 0 is the first point of the board, A1.
 """
 
 from tengen.board.board import Board, stride
@@ -24,14 +24,14 @@ def has_liberty(board: Board, head: Head, point: Point) -> bool:
 
 @inlined
 def flip_liberty(board: Board, head: Head, point: Point) -> None:
-    """Add a point to a chain's liberties or take it away, whichever it is; the count is the caller's business."""
+    """Add a point to a chain's liberties, or remove it if it is one. The count does not change: the caller sets it."""
     bit = point - stride(board) - ONE
     board.liberties[head, bit >> SIX] ^= ONE << (bit & LOW_SIX_BITS)
 
 
 @inlined
 def first_liberty(board: Board, head: Head) -> Point:
-    """Return the lowest liberty of a chain, which is the only one of a chain in atari. It must have one."""
+    """Return the lowest liberty of a chain; in atari that is its only one. The chain must have a liberty."""
     for w in range(u64(board.liberties.shape[1])):
         word = board.liberties[head, w]
         if word != ZERO:
@@ -41,7 +41,7 @@ def first_liberty(board: Board, head: Head) -> Point:
 
 @inlined
 def set_liberty_count(board: Board, head: Head, count: int) -> None:
-    """Write down how many liberties a chain has, and keep the list of chains in atari."""
+    """Set the number of liberties of a chain, and update the list of chains in atari."""
     if board.liberty_count[head] == ONE:
         leave_atari(board, head)
     if count == ONE:
@@ -51,7 +51,7 @@ def set_liberty_count(board: Board, head: Head, count: int) -> None:
 
 @inlined
 def enter_atari(board: Board, head: Head) -> None:
-    """Put a chain on the list of those in atari."""
+    """Add a chain to the list of chains in atari."""
     end = u64(board.atari_count)
     board.atari_index[head] = end
     board.atari[end] = head
@@ -60,7 +60,7 @@ def enter_atari(board: Board, head: Head) -> None:
 
 @inlined
 def leave_atari(board: Board, head: Head) -> None:
-    """Take a chain off the list of those in atari; the last one takes its place."""
+    """Remove a chain from the list of chains in atari; the last of the list moves to its place."""
     hole = u64(board.atari_index[head])
     end = u64(board.atari_count) - ONE
     board.atari_count = end
@@ -97,7 +97,7 @@ def merge(board: Board, head: Head, other_head: Head) -> None:
 
 @kernel
 def copy_position(target: Board, source: Board) -> None:
-    """Overwrite a board with another, but for the liberties of what is no head: five sevenths of a large board."""
+    """Copy a board to another. Liberties are copied for heads only; those of all points are 5/7 of a 19x19 board."""
     assign_before(target, source, "liberties")
     for point in range(u64(len(source.colour))):
         if source.chain[point] == point and u64(source.colour[point]) - ONE < TWO:

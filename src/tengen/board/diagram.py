@@ -1,57 +1,76 @@
-"""Text diagrams: for the terminal, for tests, and for reading positions that people draw.
+"""Text diagrams, for the terminal and for tests: drawing them, and reading the ones that people draw.
 
-A B C D E
+  A B C D E
 5 . . . . . 5
-4 . . X . . 4        X Black, O White, . and + empty; the last move stands in parentheses
+4 . . X . . 4        X Black, O White, . and + empty; the last move is in parentheses
 3 . .(O). . 3
 2 . . . . . 2
 1 . . . . . 1
-A B C D E
+  A B C D E
 """
 
 import re
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tengen.board.board import Board, dimensions, size_of
 from tengen.board.handicap import fixed_handicap, max_fixed_handicap
-from tengen.board.point import BLACK, EDGE, EMPTY, LETTERS, MAX_SIZE, MIN_SIZE, PASS, WHITE, Point, all_points, point_at
+from tengen.board.point import (
+    BLACK,
+    EDGE,
+    EMPTY,
+    LETTERS,
+    MAX_SIZE,
+    MIN_SIZE,
+    PASS,
+    WHITE,
+    Point,
+    all_points,
+    column_row,
+    point_at,
+)
 
 SYMBOLS = {".": EMPTY, "+": EMPTY, "X": BLACK, "#": BLACK, "O": WHITE}
 ROW = re.compile(r"^\s*(\d{1,2})?([.+X#O() ]+?)(\d{1,2})?\s*$")
 
 
 def star_points(size: int) -> list[Point]:
-    """Return the points that a board marks."""
+    """Return the star points: where a full fixed handicap is placed."""
     most = max_fixed_handicap(size)
     return fixed_handicap(most, size) if most else []
 
 
 def draw(board: Board, last: Point = PASS) -> str:
-    """Return a diagram of a board with coordinates and the last move marked."""
+    """Return a diagram of a board; the last move is in parentheses."""
     size = size_of(board)
     stars = set(star_points(size))
+
+    def symbol(point: Point) -> str:
+        return "+" if point in stars and board.colour[point] == EMPTY else ".XO"[board.colour[point]]
+
+    rows = [[symbol(point_at(column, row, size)) for column in range(size)] for row in reversed(range(size))]
+    return draw_symbols(rows, last)
+
+
+def draw_symbols(rows: Sequence[Sequence[str]], marked: Point = PASS) -> str:
+    """Return a diagram with coordinates of symbols, one letter each, the top row first; one may be in parentheses."""
+    size = len(rows)
     letters = "   " + " ".join(LETTERS[:size])
-    lines = [letters]
-    for row in reversed(range(size)):
-        cells = ""
-        for column in range(size):
-            point = point_at(column, row, size)
-            symbol = ".XO"[board.colour[point]]
-            symbol = "+" if symbol == "." and point in stars else symbol
-            before = "(" if point == last else ")" if column and point - 1 == last else " "
-            cells += before + symbol
-        cells += ")" if point == last else " "
-        lines.append(f"{row + 1:2}{cells}{row + 1}")
-    lines.append(letters)
-    return "\n".join(lines)
+    lines = [f"{size - i:2} {' '.join(row)} {size - i}" for i, row in enumerate(rows)]
+    if marked != PASS:
+        column, row = column_row(marked, size)
+        i, at = size - 1 - row, 3 + 2 * column
+        lines[i] = f"{lines[i][: at - 1]}({lines[i][at]}){lines[i][at + 2 :]}"
+    return "\n".join([letters, *lines, letters])
 
 
 def parse(diagram: str) -> NDArray[np.uint8]:
-    """Return the colours that a diagram shows, in the form of ``Board.colour``; raises ValueError for a bad one.
+    """Return the colours of a diagram, in the form of ``Board.colour``.
 
-    Coordinates, parentheses and blank lines may be there or not; the board must be square.
+    Coordinates, parentheses and blank lines are optional. Raises ValueError if a line is not a row of symbols or the
+    board is not square.
     """
     rows = []
     for number, line in enumerate(diagram.splitlines(), start=1):

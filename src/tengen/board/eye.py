@@ -1,6 +1,6 @@
-"""Eyes of one point: which points a playout must not fill.
+"""One-point eyes, which playouts do not fill.
 
-A point surrounded by one colour is an eye while the enemy holds at most one of its diagonals, or none at the edge:
+A point surrounded by one colour is a true eye if the opponent has at most one of its diagonals, and none at the edge:
 
     X X .        X X O                            . X
     X   X        X   X        edge: X   X         X X
@@ -16,8 +16,8 @@ from tengen.board.shape import CODES
 from tengen.compiled.jit import inlined
 from tengen.compiled.word import ONE, ZERO, u64
 
-TRUE_EYE = np.zeros(CODES, np.uint8)  # bit c of a code: it is a true eye of colour c
-SURROUNDED = np.zeros(CODES, np.uint8)  # bit c of a code: colour c holds all adjacent points
+TRUE_EYE = np.zeros(CODES, np.uint8)  # bit c of a code's entry: the point is a true eye of colour c
+SURROUNDED = np.zeros(CODES, np.uint8)  # bit c of a code's entry: colour c has all adjacent points
 
 
 def _fill_tables() -> None:
@@ -36,11 +36,5 @@ _fill_tables()
 
 @inlined
 def is_true_eye(board: Board, point: Point, colour: Colour) -> bool:
-    """Return whether an empty point is an eye that the enemy cannot make false."""
+    """Return whether an empty point is a true eye of a colour."""
     return (u64(TRUE_EYE[u64(board.code[point])]) >> colour) & ONE != ZERO
-
-
-@inlined
-def is_false_eye(board: Board, point: Point, colour: Colour) -> bool:
-    """Return whether an empty point is surrounded by a colour but no eye, as too many diagonals are the enemy's."""
-    return (u64(SURROUNDED[u64(board.code[point])]) >> colour) & ONE != ZERO and not is_true_eye(board, point, colour)

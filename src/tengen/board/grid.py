@@ -1,19 +1,21 @@
 """Points, colours and their names.
 
-A point is an int on a grid with a border. The border to the left of a row serves the row below as its right
-border, so the stride is the size plus one; the row after the last and the row before the first are border too.
-On 3x3 (stride 4):
+A point is an int on a grid with a border. Each row has one border point, at its left, which is also the right border
+of the row below; hence the stride is the size plus one. There is a border row below the board and one above it. The
+points of a 3x3 board (stride 4), where # is the border and A1 is point 5:
 
-     16 17 18 19  20        3 = edge, E = empty
-     12 13 14 15            3 E E E
-      8  9 10 11            3 E E E
-      4  5  6  7            3 E E E
-      0  1  2  3            point 0 is never on the board: it stands for the pass
+     16 17 18 19  20        # # # #  #
+     12 13 14 15            # . . .
+      8  9 10 11            # . . .
+      4  5  6  7            # . . .
+      0  1  2  3            # # # #        point 0 is never on the board: it means a pass
 
-This module loads no NumPy, for those who only talk about points; compiled code takes colours from ``board.point``.
+This module does not import NumPy. Compiled code imports the colours from ``board.point``, where they are words.
 """
 
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
+
+import msgspec
 
 Point: TypeAlias = int
 Colour: TypeAlias = int
@@ -23,23 +25,52 @@ LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 
 EMPTY, BLACK, WHITE, EDGE = range(4)
 PASS: Point = 0
+RESIGN: Point = -1
 COLOUR_NAMES = ("empty", "black", "white", "edge")
 
 
-class Move(NamedTuple):
-    """A stone on a point, or a pass."""
+class Move(msgspec.Struct, frozen=True):
+    """A stone on a point, a pass (the point PASS) or a resignation (the point RESIGN); prints as its name."""
 
     colour: Colour
     point: Point
+    size: int
+    """The number of lines of the board."""
+
+    @classmethod
+    def parse(cls, name: str, colour: Colour, size: int) -> "Move":
+        """Return the move of a name such as ``E5``, ``pass`` or ``resign``; raises ValueError for any other."""
+        return cls(colour, RESIGN if name.strip().lower() == "resign" else parse_point(name, size), size)
+
+    @property
+    def name(self) -> str:
+        """The name that players use: ``E5``, ``pass`` or ``resign``."""
+        return "resign" if self.is_resign else point_name(self.point, self.size)
+
+    @property
+    def is_pass(self) -> bool:
+        """Whether this is a pass."""
+        return self.point == PASS
+
+    @property
+    def is_resign(self) -> bool:
+        """Whether this is a resignation."""
+        return self.point == RESIGN
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        return f"<Move {COLOUR_NAMES[self.colour]} {self.name}>"
 
 
 def other(colour: Colour) -> Colour:
-    """Return the opponent of a colour, for plain Python; compiled code writes ``THREE - colour``."""
+    """Return the opponent's colour, for plain Python; compiled code writes ``THREE - colour``."""
     return EDGE - int(colour)
 
 
 def point_at(column: int, row: int, size: int) -> Point:
-    """Return the point of a column (0 is A) and a row (0 is row 1, at the bottom). It must be on the board."""
+    """Return the point of a column (0 is A) and a row (0 is row 1, at the bottom), which must be on the board."""
     return (row + 1) * (size + 1) + column + 1
 
 
@@ -50,12 +81,12 @@ def column_row(point: Point, size: int) -> tuple[int, int]:
 
 
 def all_points(size: int) -> list[Point]:
-    """Return the points of a board, row by row from A1."""
+    """Return all points of a board, row by row from A1."""
     return [point_at(column, row, size) for row in range(size) for column in range(size)]
 
 
 def point_name(point: Point, size: int) -> str:
-    """Return the name that players use: ``E5``, or ``pass``."""
+    """Return the name that players use, such as ``E5``, or ``pass``; the point is not checked."""
     if point == PASS:
         return "pass"
     column, row = column_row(point, size)
@@ -63,7 +94,7 @@ def point_name(point: Point, size: int) -> str:
 
 
 def parse_point(text: str, size: int) -> Point:
-    """Return the point of a name, in either case; raises ValueError for one that is not on the board."""
+    """Return the point of a name such as ``E5``, ``e5`` or ``pass``; raises ValueError if it is not on the board."""
     name = text.strip().upper()
     if name == "PASS":
         return PASS
@@ -77,7 +108,7 @@ def parse_point(text: str, size: int) -> Point:
 
 
 def parse_colour(text: str) -> Colour:
-    """Return the colour of a name such as ``b``, ``White``; raises ValueError for any other."""
+    """Return the colour of a name: ``b``, ``w``, ``black`` or ``white`` in any case; raises ValueError for others."""
     colours = {"b": BLACK, "black": BLACK, "w": WHITE, "white": WHITE}
     try:
         return colours[text.strip().lower()]

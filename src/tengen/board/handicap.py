@@ -1,35 +1,35 @@
-"""Handicap stones: where they stand by custom, and where to put more of them."""
+"""Handicap stones: the fixed points for up to nine of them, and good points for more."""
 
 from collections.abc import Iterable, Sized
 
-from tengen.board.grid import BLACK, PASS, Move, Point, all_points, column_row, point_at
+from tengen.board.grid import BLACK, Move, Point, all_points, column_row, point_at
 
 
 def stones_given(placed: Sized, moves: Iterable[Move]) -> int:
-    """Return how many stones Black was given: those placed, else the moves in a row before White's first."""
+    """Return the number of handicap stones: those placed, else Black's moves before White's first, if two or more."""
     if placed:
         return len(placed)
     in_a_row = 0
     for move in moves:
-        if move.colour != BLACK or move.point == PASS:
+        if move.colour != BLACK or move.is_pass:
             break
         in_a_row += 1
     return in_a_row if in_a_row >= 2 else 0
 
 
 def max_fixed_handicap(size: int) -> int:
-    """Return how many stones have a fixed place on a board of this size (GTP 2, section 4.1.1)."""
+    """Return the largest number of fixed handicap stones on a board of this size (GTP 2, section 4.1.1)."""
     if size < 7:
         return 0
     return 9 if size % 2 == 1 and size >= 9 else 4
 
 
 def fixed_handicap(count: int, size: int) -> list[Point]:
-    """Return the customary points for 2 to 9 stones; raises ValueError for a number that has none on this board.
+    """Return the fixed points of 2 to 9 handicap stones; raises ValueError for a number that the board has none for.
 
     3 . 8 . 2
     . . . . .
-    5 . C . 6        C, the centre, is the last stone of 5, 7 and 9
+    5 . C . 6        of 5, 7 and 9 stones the last is in the centre, C
     . . . . .
     1 . 7 . 4
     """
@@ -49,10 +49,10 @@ def fixed_handicap(count: int, size: int) -> list[Point]:
 
 
 def free_handicap(count: int, size: int) -> list[Point]:
-    """Return good points for any number of stones up to one less than the board holds; raises ValueError for more.
+    """Return good points for handicap stones, from 2 to one less than the board has; raises ValueError for others.
 
-    The fixed points come first; after them the point farthest from the stones there are, not on the first two lines
-    while there are others.
+    The fixed points come first. Each further stone is placed as far as possible from the others; the first two lines
+    come last.
     """
     points = all_points(size)
     if not 2 <= count < len(points):

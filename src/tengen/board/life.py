@@ -1,4 +1,4 @@
-"""What stands and what does not, once the dead stones are off the board: chains, regions and seki."""
+"""Chains, empty regions and seki, in plain Python, for counting territory at the end of a game."""
 
 from typing import NamedTuple
 
@@ -7,14 +7,14 @@ from tengen.board.point import BLACK, EDGE, EMPTY, WHITE, Point
 
 
 class Region(NamedTuple):
-    """Connected empty points and the heads of the chains around them."""
+    """Connected empty points, and the heads of the chains that they touch."""
 
     points: frozenset[Point]
     heads: frozenset[Point]
 
 
 def chain_points(board: Board, point: Point) -> list[Point]:
-    """Return the stones of the chain of a stone."""
+    """Return the points of a chain, given by one of its stones."""
     stones = [int(point)]
     while (stone := int(board.next_stone[stones[-1]])) != point:
         stones.append(stone)
@@ -48,10 +48,10 @@ def regions_of(board: Board) -> list[Region]:
 
 
 def seki_heads(board: Board) -> set[Point]:
-    """Return the heads of the chains that live in seki, on a board from which the dead stones are removed.
+    """Return the heads of the chains that live in seki, on a board without dead stones.
 
-    Such a chain shares liberties with the enemy and has less than two points that are its own. This is right for the
-    usual kinds of seki when the game is over; before that it also names chains that have yet to connect.
+    These are the chains that share liberties with the opponent and have fewer than two points of territory. That finds
+    the usual kinds of seki in a finished game; earlier it also finds chains that are not connected yet.
     """
     regions = regions_of(board)
     found = set()
@@ -65,6 +65,6 @@ def seki_heads(board: Board) -> set[Point]:
 
 
 def seki_eyes(board: Board) -> set[Point]:
-    """Return the points surrounded by chains in seki, which territory rules do not count."""
+    """Return the empty points next to chains in seki, which are not territory."""
     in_seki = seki_heads(board)
     return {p for region in regions_of(board) if region.heads & in_seki for p in region.points}

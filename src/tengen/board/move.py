@@ -1,7 +1,7 @@
-"""Moves: which are legal, and what they do to the board.
+"""Moves in compiled code: whether they are legal, and playing them.
 
-Read it bottom up: ``play`` puts a stone and looks at its four neighbours with ``_touch``, which joins chains,
-takes liberties away, and captures.
+``put_stone`` is the heart of it: it puts a stone, and for each of the four neighbours calls ``_touch``, which merges
+chains, removes liberties and captures.
 """
 
 import numpy as np
@@ -13,16 +13,16 @@ from tengen.board.shape import has_empty_neighbour, stamp
 from tengen.compiled.jit import inlined, kernel
 from tengen.compiled.word import ONE, THREE, ZERO, u64
 
-KEYS_A_COLOUR = u64(1024)  # more than the points of the largest board
+KEYS_A_COLOUR = u64(1024)  # more than the largest board has points
 KEYS = np.random.default_rng(361).integers(1, 2**63, 3 * 1024, dtype=np.uint64)
 WHITE_TO_PLAY_KEY = int(KEYS[0])
 
 
 @inlined
 def is_legal(board: Board, point: Point, colour: Colour) -> bool:
-    """Return whether a colour may play on an empty point: not the ko point, and no suicide.
+    """Return whether a colour may play on an empty point: it is not the ko point, and the move is no suicide.
 
-    The ko is the side to play's; for a move out of turn it has to be wiped out first, as a pass does.
+    The ko forbids its point to the side to play; for a move out of turn, the caller must clear it first.
     """
     if point == board.ko:
         return False
@@ -38,7 +38,7 @@ def is_legal(board: Board, point: Point, colour: Colour) -> bool:
 
 @inlined
 def _gives_liberty(board: Board, neighbour: Point, colour: Colour) -> bool:
-    """Return whether a neighbour lets a stone live: a friend with another liberty, or an enemy to be captured."""
+    """Return whether a neighbour gives a new stone a liberty: a friend with another liberty, or a capture."""
     owner = u64(board.colour[neighbour])
     if owner == colour:
         return bool(board.liberty_count[u64(board.chain[neighbour])] > ONE)
@@ -49,7 +49,7 @@ def _gives_liberty(board: Board, neighbour: Point, colour: Colour) -> bool:
 
 @inlined
 def play(board: Board, point: Point) -> int:
-    """Put a stone of the side to play, remove what it captures, return how many. It must be legal, and no pass."""
+    """Play a stone of the side to play and return the number of captured stones. It must be legal, and not a pass."""
     captured = put_stone(board, point, u64(board.to_play))
     end_turn(board, point)
     return captured
@@ -57,14 +57,14 @@ def play(board: Board, point: Point) -> int:
 
 @inlined
 def pass_turn(board: Board) -> None:
-    """Let the other side play; the ko may be retaken from now on."""
+    """Pass: the ko ends, and the other side is to play."""
     board.ko = PASS
     end_turn(board, PASS)
 
 
 @inlined
 def end_turn(board: Board, point: Point) -> None:
-    """Note the last move and let the other side play."""
+    """Record the last move and let the other side play."""
     board.last_but_one = board.last
     board.last = point
     board.turn += ONE
@@ -73,9 +73,10 @@ def end_turn(board: Board, point: Point) -> None:
 
 @inlined
 def put_stone(board: Board, point: Point, colour: Colour) -> int:
-    """Put a stone, whoever's turn it is, remove what it captures, and return how many that were.
+    """Put a stone of either colour, remove what it captures, and return the number of captured stones.
 
-    The point must be empty. A suicide leaves a chain without liberties: see ``remove_suicide``.
+    The point must be empty. The turn does not change. A suicide leaves a chain without liberties on the board: see
+    ``remove_suicide``.
     """
     # 1. The stone itself.
     end = u64(board.empty_count) - ONE
@@ -109,7 +110,7 @@ def put_stone(board: Board, point: Point, colour: Colour) -> int:
     captured += _touch(board, point, east(point), colour)
     captured += _touch(board, point, north(board, point), colour)
 
-    # 4. A lone stone in atari that captured one stone could be taken back: that is ko.
+    # 4. A single stone in atari that captured one stone could be recaptured at once: that is ko.
     board.ko = PASS
     if captured == ONE:
         head = u64(board.chain[point])
@@ -130,7 +131,7 @@ def _open_liberty(board: Board, head: Head, neighbour: Point) -> int:
 
 @inlined
 def _touch(board: Board, point: Point, neighbour: Point, colour: Colour) -> int:
-    """Settle a new stone with one of its neighbours; return how many stones were captured there."""
+    """Merge a new stone with a neighbour, or take its liberty away; return the number of stones captured there."""
     owner = u64(board.colour[neighbour])
     if owner == colour:
         friend = u64(board.chain[neighbour])
@@ -151,7 +152,7 @@ def _touch(board: Board, point: Point, neighbour: Point, colour: Colour) -> int:
 
 @kernel
 def remove_chain(board: Board, head: Head, colour: Colour) -> int:
-    """Take the stones of a chain without liberties off the board, and return how many they were."""
+    """Remove a chain without liberties from the board; return the number of its stones."""
     stone = head
     removed = ZERO
     while True:
@@ -184,7 +185,7 @@ def _gain_liberty(board: Board, neighbour: Point, freed: Point, colour: Colour) 
 
 @kernel
 def remove_suicide(board: Board, point: Point) -> int:
-    """Remove the chain of a stone that was just put if it has no liberty; return how many stones that cost."""
+    """Remove the chain of a stone if it has no liberties; return the number of removed stones."""
     head = u64(board.chain[point])
     if board.liberty_count[head] != ZERO:
         return ZERO

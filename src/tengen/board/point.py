@@ -1,11 +1,13 @@
-"""Points and colours as compiled code wants them: the words of ``base.word``, and all of ``board.grid``."""
+"""Points and colours for compiled code: EMPTY, BLACK, WHITE, EDGE and PASS as words, and the rest of ``board.grid``."""
 
 from tengen.board.grid import (
     COLOUR_NAMES,
     LETTERS,
     MAX_SIZE,
     MIN_SIZE,
+    RESIGN,
     Colour,
+    Move,
     Point,
     all_points,
     column_row,
@@ -29,8 +31,10 @@ __all__ = [
     "MAX_SIZE",
     "MIN_SIZE",
     "PASS",
+    "RESIGN",
     "WHITE",
     "Colour",
+    "Move",
     "Point",
     "all_points",
     "column_row",

@@ -1,4 +1,4 @@
-"""Rule sets, as data: what the game, the score and the engines need to know of them."""
+"""Rule sets, as data for the game, the score and the engines."""
 
 from typing import Literal, NamedTuple
 
@@ -8,18 +8,18 @@ from tengen.parts.names import unknown_name
 
 
 class IllegalMove(ValueError):
-    """A move that the rules forbid; the message names the move and the reason."""
+    """A move that the rules forbid; the message has the move and the reason."""
 
 
 class Score(NamedTuple):
-    """The points of both sides, komi and handicap compensation included in White's."""
+    """The points of both sides; White's include komi and handicap compensation. Prints as a result: ``B+3.5``."""
 
     black: float
     white: float
 
     @property
     def margin(self) -> float:
-        """How much Black is ahead; negative if White is."""
+        """Black's lead; negative if White leads."""
         return self.black - self.white
 
     def __str__(self) -> str:
@@ -29,24 +29,24 @@ class Score(NamedTuple):
 
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True):
-    """A rule set. Simulations always play by area rules with simple ko; these are the rules of the game itself."""
+    """A rule set. It is for the game itself: simulations always use area scoring and simple ko."""
 
     name: str
     scoring: Literal["area", "territory"]
-    """Area counts stones and surrounded points, territory counts surrounded points and prisoners."""
+    """Area scoring counts stones and surrounded points, territory scoring surrounded points and prisoners."""
     ko: Literal["simple", "positional", "situational"]
-    """What may not come again: a ko at once, any position, or any position with the same side to play."""
+    """What a move may not do: retake a ko at once, repeat a position, or repeat one with the same side to play."""
     suicide: bool
-    """Whether one may take one's own last liberty."""
+    """Whether a move may remove the last liberty of its own chain, which is then captured."""
     removes_dead: bool
-    """Whether dead stones come off before the count. Where not, all stones on the board are alive."""
+    """Whether dead stones are removed before counting. If not, all stones on the board count as alive."""
     handicap_bonus: Literal["none", "stones", "stones-1"]
-    """What White gets for the handicap stones."""
+    """The points that White gets for handicap stones: none, one for each, or one for each but the first."""
     komi: float
-    """What is usual in an even game."""
+    """The usual komi of an even game."""
 
     def bonus(self, handicap: int) -> int:
-        """Return White's points for a number of handicap stones."""
+        """Return the points that White gets for a number of handicap stones."""
         if handicap < 2 or self.handicap_bonus == "none":
             return 0
         return handicap if self.handicap_bonus == "stones" else handicap - 1
@@ -83,7 +83,10 @@ ALIASES = {"tt": "tromp-taylor", "cn": "chinese", "jp": "japanese", "korean": "j
 
 
 def rules_named(name: str) -> Rules:
-    """Return a rule set by name, in any case, with spaces or underscores for hyphens; raises ValueError."""
+    """Return the rule set of a name or alias; raises ValueError if it is unknown.
+
+    Upper and lower case are the same, and so are hyphens, underscores and spaces.
+    """
     key = name.strip().lower().replace("_", "-").replace(" ", "-")
     key = ALIASES.get(key, key)
     if key not in RULES:

@@ -1,4 +1,4 @@
-"""Counting: who owns what at the end of a game or of a playout."""
+"""Counting area: the owner of each point at the end of a game or a playout."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,7 +9,7 @@ from tengen.board.shape import CODES
 from tengen.compiled.jit import inlined, kernel
 from tengen.compiled.word import ONE, ZERO, i64, u64
 
-EYE_OWNER = np.zeros(CODES, np.int8)  # of an empty point's code: 1 if only Black touches it, -1 if only White does
+EYE_OWNER = np.zeros(CODES, np.int8)  # of an empty point's 3x3 code: 1 if only Black is adjacent, -1 if only White
 STONE_OWNER = np.array([0, 1, -1, 0], np.int8)  # of EMPTY, BLACK, WHITE, EDGE
 
 
@@ -25,9 +25,9 @@ _fill_table()
 
 @inlined
 def owner_of(board: Board, point: Point) -> int:
-    """Return who owns a point at the end of a playout: 1 Black, -1 White, 0 neither.
+    """Return the owner of a point at the end of a playout: 1 for Black, -1 for White, 0 for neither.
 
-    An empty point then is an eye or shared by both.
+    Only the adjacent points are checked: at the end of a playout, an empty point is an eye or shared by both sides.
     """
     colour = u64(board.colour[point])
     if colour == EMPTY:
@@ -37,7 +37,7 @@ def owner_of(board: Board, point: Point) -> int:
 
 @inlined
 def playout_score(board: Board) -> int:
-    """Return Black's area less White's at the end of a playout."""
+    """Return Black's area minus White's at the end of a playout."""
     score = i64(0)
     for row in range(ONE, stride(board)):
         for column in range(ONE, stride(board)):
@@ -47,7 +47,7 @@ def playout_score(board: Board) -> int:
 
 @kernel
 def stone_lead(board: Board) -> int:
-    """Return how many more stones than the other the side to play has on the board."""
+    """Return the number of stones of the side to play minus that of its opponent."""
     lead = i64(0)
     for colour in board.colour:
         lead += i64(STONE_OWNER[colour])
@@ -56,9 +56,10 @@ def stone_lead(board: Board) -> int:
 
 @kernel
 def area_owners(board: Board) -> NDArray[np.uint8]:
-    """Return the owner of each point by Tromp and Taylor: a stone's colour, or the only colour that a region reaches.
+    """Return the owner of each point under Tromp-Taylor rules, in the form of ``Board.colour``.
 
-    Empty points that reach both colours or none are EMPTY; the border is EDGE.
+    A stone belongs to its colour, an empty region to the only colour that it touches. A region that touches both
+    colours or none is EMPTY; the border is EDGE.
     """
     owners = board.colour.copy()
     region = np.empty(len(owners), np.uint16)
@@ -67,7 +68,7 @@ def area_owners(board: Board) -> NDArray[np.uint8]:
         if owners[seed] != EMPTY:
             continue
         reached, count = _flood(board, seed, owners, region)
-        # Points of a finished region must not start another flood, so neutral ones wait as EDGE until the end.
+        # EDGE marks neutral regions until the end, so that their points do not start another flood.
         owner = reached if reached == BLACK or reached == WHITE else EDGE
         for k in range(count):
             owners[region[k]] = owner
@@ -79,7 +80,7 @@ def area_owners(board: Board) -> NDArray[np.uint8]:
 
 @kernel
 def _flood(board: Board, seed: int, owners: NDArray[np.uint8], region: NDArray[np.uint16]) -> tuple[int, int]:
-    """Collect the empty region of a point; return the colours it reaches (BLACK | WHITE for both) and its size."""
+    """Collect the empty region of a point; return the colours it touches (BLACK | WHITE for both) and its size."""
     owners[seed] = EDGE
     region[0] = seed
     count = ONE
@@ -98,15 +99,3 @@ def _flood(board: Board, seed: int, owners: NDArray[np.uint8], region: NDArray[n
             elif colour != EDGE:
                 reached |= colour
     return reached, count
-
-
-@kernel
-def area_score(board: Board) -> int:
-    """Return Black's area less White's."""
-    score = 0
-    for owner in area_owners(board):
-        if owner == BLACK:
-            score += 1
-        elif owner == WHITE:
-            score -= 1
-    return score

@@ -1,4 +1,4 @@
-"""Positions that were not played: boards made from the colours of their points."""
+"""Boards made from the colours of their points, without playing moves."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,9 +11,9 @@ from tengen.compiled.word import ONE, ZERO, u64
 
 
 def board_of(colours: NDArray[np.uint8], to_play: Colour) -> Board:
-    """Return a board with these colours (in the form of ``Board.colour``) and nobody's ko.
+    """Return a board with these colours (in the form of ``Board.colour``), without a ko.
 
-    Raises ValueError if a chain would have no liberty.
+    Raises ValueError if a chain has no liberties.
     """
     board = new_board(_size_for(len(colours)))
     if not _put_all(board, colours):
@@ -28,7 +28,7 @@ def _size_for(points: int) -> int:
 
 @kernel
 def _put_all(board: Board, colours: NDArray[np.uint8]) -> bool:
-    """Put all stones; return whether none was captured on the way, which happens just where a chain lacks liberties."""
+    """Put all stones; return whether every chain has liberties, which is the case if and only if none was captured."""
     for p in range(u64(len(colours))):
         point = u64(p)
         colour = u64(colours[point])

@@ -1,6 +1,6 @@
-"""3x3 shapes: the colours of a point's eight neighbours as one 16-bit code, kept up to date with every stone.
+"""3x3 shapes: the colours of a point's eight neighbours as a 16-bit code, which is updated with every stone.
 
-Two bits a neighbour (EMPTY 0, BLACK 1, WHITE 2, EDGE 3); the number is the neighbour's place in the code:
+Each neighbour has two bits (EMPTY 0, BLACK 1, WHITE 2, EDGE 3). The order of the neighbours in the code:
 
     6 3 7
     1 . 2
@@ -14,12 +14,12 @@ from tengen.compiled.word import EIGHT, FOUR, FOURTEEN, ONE, SIX, TEN, TWELVE, T
 
 CODES = 1 << 16
 ONE_BIT_EACH = u64(0x55)  # the lower bit of each of the four adjacent neighbours
-BELOW, LEFT, RIGHT = u64(1), u64(4), u64(16)  # which of them it is
+BELOW, LEFT, RIGHT = u64(1), u64(4), u64(16)  # their bits
 
 
 @inlined
 def stamp(board: Board, point: Point, colour: Colour) -> None:
-    """Write a stone into its neighbours' codes, or wipe it out again."""
+    """Write a stone to the codes of its neighbours, or remove it if it is there."""
     up = stride(board)
     board.code[point - up] ^= colour << SIX
     board.code[point - ONE] ^= colour << FOUR
@@ -40,19 +40,14 @@ def has_empty_neighbour(board: Board, point: Point) -> bool:
 
 @inlined
 def adjacent_stones(board: Board, point: Point, colour: Colour) -> int:
-    """Return which of the four adjacent points have a colour: bits 0, 2, 4 and 6, in the order of the diagram."""
+    """Return which of the adjacent points have a colour: bits 0, 2, 4 and 6 for below, left, right and above."""
     differs = u64(board.code[point]) ^ (colour * ONE_BIT_EACH)
     return ~(differs | (differs >> ONE)) & ONE_BIT_EACH
 
 
 @inlined
 def adjacent_point(board: Board, point: Point, bits: int) -> Point:
-    """Return the adjacent point of the lowest of these bits. There must be one."""
+    """Return the adjacent point of the lowest bit that ``adjacent_stones`` has set. There must be one."""
     if bits & (BELOW | LEFT) != ZERO:
         return point - stride(board) if bits & BELOW != ZERO else point - ONE
     return point + ONE if bits & RIGHT != ZERO else point + stride(board)
-
-
-def neighbour_colours(code: int) -> tuple[int, ...]:
-    """Return the eight colours of a code, in the order of the diagram above."""
-    return tuple(code >> 2 * k & 3 for k in range(8))

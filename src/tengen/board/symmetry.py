@@ -1,7 +1,7 @@
-"""The eight symmetries of the board, and which moves of an early position are the same under them.
+"""The eight symmetries of the board, and the moves that are equivalent under the symmetries of a position.
 
-In the first moves most moves have twins: on the empty 19x19 board 361 moves are only 55 different ones. A search
-that tries one of each set of twins saves the other seven.
+On the empty 19x19 board, 55 of the 361 moves are different; the others are their mirror images. A search that tries
+one move of each class saves the others.
 """
 
 from functools import cache
@@ -19,7 +19,7 @@ SYMMETRIES = 8
 
 @cache
 def symmetry_table(size: int) -> NDArray[np.uint16]:
-    """Return the image of every point under every symmetry: ``table[symmetry, point]``; 0 is the identity."""
+    """Return the images of all points: ``table[symmetry, point]``. Symmetry 0 is the identity."""
     table = np.zeros((SYMMETRIES, (size + 2) * (size + 1) + 1), np.uint16)
     last = size - 1
     for point in all_points(size):
@@ -33,7 +33,7 @@ def symmetry_table(size: int) -> NDArray[np.uint16]:
 
 @kernel
 def symmetries_of(board: Board, table: NDArray[np.uint16]) -> int:
-    """Return which symmetries leave stones and ko as they are, a bit for each; bit 0, the identity, is always set."""
+    """Return the symmetries that map the stones and the ko to themselves, a bit for each; bit 0 is the identity."""
     found = u64(0)
     for symmetry in range(EIGHT):
         same = table[symmetry, u64(board.ko)] == board.ko
@@ -49,7 +49,7 @@ def symmetries_of(board: Board, table: NDArray[np.uint16]) -> int:
 
 @kernel
 def distinct_empty_points(board: Board, table: NDArray[np.uint16], points: NDArray[np.uint16]) -> int:
-    """Write down the empty points, of each set of twins only the lowest; return how many."""
+    """Fill in the empty points, only the lowest of each class of equivalent points; return their number."""
     symmetries = symmetries_of(board, table)
     count = u64(0)
     for point in range(u64(len(board.colour))):

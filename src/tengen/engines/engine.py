@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol, runtime_checkable
 import numpy as np
 
 from tengen.board.eye import TRUE_EYE
-from tengen.board.point import PASS, Colour, Point, other
+from tengen.board.point import PASS, Colour, Move, Point, other
 from tengen.game.game import Game
 from tengen.parts.settings import Settings
 from tengen.playout.status import Status, final_status
@@ -15,7 +15,6 @@ from tengen.search.clock import Clock
 from tengen.search.dump import NodeReport
 from tengen.search.report import Report
 
-RESIGN: Point = -1
 STATUS_PLAYOUTS = 1000
 
 
@@ -122,7 +121,7 @@ def may_end_game(game: Game, colour: Colour, judge: PlayoutJudge) -> bool:
 
 def lead_after_pass(game: Game, colour: Colour, judge: PlayoutJudge) -> float | None:
     """Return a colour's lead if it answers a pass by a pass; None where there is no pass to answer."""
-    if not game.moves or game.moves[-1] != (other(colour), PASS):
+    if not game.moves or game.moves[-1] != Move(other(colour), PASS, game.size):
         return None
     margin = game.score(stone for chain in judge.final_status(game).dead for stone in chain).margin
     return margin if colour == 1 else -margin

@@ -10,7 +10,6 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from tengen.board.point import BLACK, PASS, Colour, Point
-from tengen.compiled.record import copy_of
 from tengen.engines.engine import Choice, PlayoutJudge, may_end_game, sensible_points
 from tengen.game.game import Game
 from tengen.parts.options import Options
@@ -68,8 +67,7 @@ class MonteCarloEngine(PlayoutJudge):
 
     def _state(self, game: Game, colour: Colour, point: Point | None) -> PlayoutState:
         """Return a state for playouts from the game as it stands, or from the position after a move."""
-        board = copy_of(game.board)
-        board.to_play = colour
+        board = game.board_for(colour)
         if point is not None:
             after = game.copy()
             after.play(point, colour)

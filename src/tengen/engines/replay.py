@@ -10,7 +10,6 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from tengen.board.point import PASS, Colour
-from tengen.compiled.record import copy_of
 from tengen.engines.engine import Choice, PlayoutJudge, may_end_game
 from tengen.game.game import Game
 from tengen.parts.options import Options
@@ -42,12 +41,8 @@ class ReplayEngine(PlayoutJudge):
         if may_end_game(game, colour, self):
             return Choice(int(PASS))
         options: Any = self.settings.options
-        board = copy_of(game.board)
-        if int(board.to_play) != colour:
-            board.to_play, board.ko = colour, PASS
-        counts = Policy(options.playout).first_moves(
-            new_playout_state(board, self._random.getrandbits(63)), options.playouts
-        )
+        state = new_playout_state(game.board_for(colour), self._random.getrandbits(63))
+        counts = Policy(options.playout).first_moves(state, options.playouts)
         legal = Counter({point: count for point, count in counts.items() if game.is_legal(point, colour)})
         ((point, _),) = legal.most_common(1) or [(int(PASS), 0)]
         return Choice(point, None, options.playouts)

@@ -6,8 +6,8 @@ from pathlib import Path
 from threading import Thread
 from typing import cast
 
-from tengen.board.point import PASS, WHITE, Colour, Point, other
-from tengen.engines.engine import RESIGN, Choice, PlayoutJudge, lead_after_pass
+from tengen.board.point import PASS, RESIGN, WHITE, Colour, Point, other
+from tengen.engines.engine import Choice, PlayoutJudge, lead_after_pass
 from tengen.game.game import Game
 from tengen.game.limit import Limit
 from tengen.opening.forced_book import read_forced_book

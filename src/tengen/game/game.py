@@ -1,4 +1,4 @@
-"""A game: the position with its history, the rules' superko, undo, handicap and score.
+"""A game of Go: the position, the moves that led to it, and the rules.
 
 game = Game(size=9, komi=7.0, rules="chinese")
 game.play("E5")
@@ -6,24 +6,26 @@ print(game, game.score())
 """
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tengen.board import diagram, handicap, picture, symmetry
-from tengen.board.board import Board, new_board
-from tengen.board.grid import Move
-from tengen.board.life import chain_points, seki_eyes
-from tengen.board.move import WHITE_TO_PLAY_KEY, end_turn, pass_turn, put_stone, remove_suicide
+from tengen.board.board import Board, new_board, rows_from_top
+from tengen.board.life import chain_points
+from tengen.board.move import WHITE_TO_PLAY_KEY
 from tengen.board.point import (
     BLACK,
     COLOUR_NAMES,
     EDGE,
     EMPTY,
     PASS,
+    RESIGN,
     WHITE,
     Colour,
+    Move,
     Point,
     all_points,
     other,
@@ -32,94 +34,157 @@ from tengen.board.point import (
     point_name,
 )
 from tengen.board.rules import IllegalMove, Rules, Score, rules_named
-from tengen.board.score import area_owners
 from tengen.board.setup import board_of
-from tengen.compiled.jit import kernel
-from tengen.compiled.memory import assign
 from tengen.compiled.record import copy_of
-from tengen.compiled.word import i64, u64
-
-TAKEN, RETAKES_KO = -20_000, -10_000  # outcomes of a move; below any number of stones lost
+from tengen.compiled.word import u64
+from tengen.game.attempt import RETAKES_KO, TAKEN, attempt, keys_after
+from tengen.game.count import area, removed, territory
+from tengen.game.facts import facts_of, game_of
 
 
 class Game:
-    """A game of Go. Points are given by name (``"E5"``, ``"pass"``) or as ints of ``board.point``."""
+    """A game of Go. A point is given by its name, such as ``"E5"``, or as an int of ``board.grid``.
+
+    Games are equal if they have the same size, komi, rules, start position, moves and side to play.
+    """
 
     def __init__(self, size: int = 19, komi: float | None = None, rules: str | Rules = "chinese") -> None:
-        """Start with an empty board; komi is the rules' usual one if not given. Raises ValueError for bad values."""
+        """Start with an empty board; komi defaults to what is usual under the rules.
+
+        Raises ValueError for rules that are unknown and for a board of less than 2 or more than 25 lines.
+        """
         self.rules = rules if isinstance(rules, Rules) else rules_named(rules)
         self.komi = self.rules.komi if komi is None else float(komi)
         self.moves: list[Move] = []
+        """The stones and passes that were played; a resignation is kept in ``resigned_by``."""
+        self.resigned_by: Colour | None = None
+        """The side that has resigned."""
         self.handicap_points: tuple[Point, ...] = ()
+        """The handicap stones that were placed before the first move."""
         self.prisoners = {int(BLACK): 0, int(WHITE): 0}
-        """Stones of each colour that were captured."""
+        """The number of stones of each colour that were captured."""
         self.prisoners_at_start = dict(self.prisoners)
-        """The same before the first move: not none in a game that goes on from a position of another."""
+        """The same before the first move. Not 0 if this game continues from a position of another one."""
         self.size = size
         """The number of lines."""
         self.board = new_board(size)
+        """The position as compiled code uses it. To change it, use the methods of the game."""
         self.start = new_board(size)
         """The position before the first move, handicap stones included."""
         self._seen = {self._situation(self.board)}
 
+    @staticmethod
+    def from_sgf(source: str | bytes | Path, moves: int | None = None) -> "Game":
+        """Return the game of an SGF file after its first moves; after all moves, and a resignation, by default.
+
+        The source is a path, or the file's text or bytes. Of several games in it, and of several variations, the
+        first is read. Where the record does not say them, the rules are Chinese and the komi is the usual one. Raises
+        OSError if the file cannot be read, SgfError if the record is broken or a move illegal, and ValueError if it
+        has fewer moves.
+        """
+        from tengen.game.replay import from_sgf
+
+        return from_sgf(source, moves)
+
+    def to_sgf(self) -> str:
+        """Return the game as the text of an SGF file, with its result if it is over."""
+        from tengen.game.replay import from_game
+
+        record = from_game(self)
+        record.result = self.result
+        return record.to_bytes().decode()
+
+    def save(self, path: str | Path) -> None:
+        """Write the game to an SGF file, in UTF-8; raises OSError."""
+        Path(path).write_text(self.to_sgf(), encoding="utf-8")
+
     @property
     def to_play(self) -> Colour:
-        """The side whose turn it is; may be set."""
+        """The side whose turn it is. It may be set; if that is out of turn, the ko ends, as after a pass."""
         return int(self.board.to_play)
 
     @to_play.setter
     def to_play(self, colour: Colour) -> None:
-        self.board.to_play = colour
+        _give_turn(self.board, colour)
         if not self.moves:
             self.start.to_play = colour
             self._seen = {self._situation(self.board)}
 
     @property
     def handicap(self) -> int:
-        """How many stones Black has been given, also when they were played as moves in a row before White's first."""
+        """The number of handicap stones: those placed, else Black's moves before White's first, if two or more."""
         return handicap.stones_given(self.handicap_points, self.moves)
 
     @property
     def compensation(self) -> float:
-        """What White is ahead by before the first point is counted: komi, and what the rules give for handicap."""
+        """The points that White gets: komi, and the compensation for handicap stones under the rules."""
         return self.komi + self.rules.bonus(self.handicap)
 
     @property
     def last_point(self) -> Point:
-        """The point of the last move; PASS if there is none or it was one."""
+        """The point of the last move; PASS if that was a pass, or without a move."""
         return self.moves[-1].point if self.moves else int(PASS)
 
     @property
+    def stones(self) -> NDArray[np.uint8]:
+        """The colour of each point (EMPTY, BLACK or WHITE) as an array of rows, the top row first. It is a copy."""
+        return rows_from_top(self.board.colour, self.size).copy()
+
+    def colour_at(self, where: str | Point) -> Colour:
+        """Return the colour of a point: EMPTY, BLACK or WHITE; raises ValueError for one that is not on the board."""
+        point = self._point(where)
+        if point == PASS:
+            raise ValueError("a pass is not on the board")
+        return int(self.board.colour[point])
+
+    @property
     def is_over(self) -> bool:
-        """Whether both sides have passed."""
-        return len(self.moves) >= 2 and not self.moves[-1].point and not self.moves[-2].point
+        """Whether one side has resigned or both have passed. The game may be played on even then."""
+        has_passes = len(self.moves) >= 2 and self.moves[-1].is_pass and self.moves[-2].is_pass
+        return has_passes or self.resigned_by is not None
 
-    def play(self, where: str | Point, colour: str | Colour | None = None) -> Move:
-        """Play a move of the side to play, or of a colour (which may be the same twice); return it.
+    @property
+    def result(self) -> str | None:
+        """The result as SGF writes it: ``B+R``, or ``W+3.5`` and ``0`` after two passes; None while the game goes on.
 
-        Raises IllegalMove and leaves the game as it was if the rules forbid it, ValueError for a name that is no
-        point.
+        All stones on the board count as alive; ``score`` counts without the dead ones.
+        """
+        if self.resigned_by is not None:
+            return "W+R" if self.resigned_by == BLACK else "B+R"
+        return str(self.score()) if self.is_over else None
+
+    def play(self, where: Move | str | Point, colour: str | Colour | None = None) -> Move:
+        """Play a move, given as a Move, a name (``"E5"``, ``"pass"``, ``"resign"``) or a point; return it.
+
+        The colour is the Move's, or that of the side to play, unless another is given; one side may play twice in a
+        row. A move after a resignation takes the resignation back. Raises IllegalMove and leaves the game as it was
+        if the rules forbid the move, ValueError for a name or point that is not on the board.
         """
         move = self._move(where, colour)
+        if move.is_resign:
+            self.resigned_by = move.colour
+            return move
         reason, board, captured = self._attempt(move)
         if reason:
-            raise IllegalMove(f"{COLOUR_NAMES[move.colour]} {point_name(move.point, self.size)}: {reason}")
+            raise IllegalMove(f"{COLOUR_NAMES[move.colour]} {move}: {reason}")
         self.board = board
         self.prisoners[other(move.colour) if captured > 0 else move.colour] += abs(captured)
         self.moves.append(move)
+        self.resigned_by = None
         self._seen.add(self._situation(board))
         return move
 
-    def is_legal(self, where: str | Point, colour: str | Colour | None = None) -> bool:
-        """Return whether the rules allow a move."""
-        return not self._attempt(self._move(where, colour))[0]
+    def is_legal(self, where: Move | str | Point, colour: str | Colour | None = None) -> bool:
+        """Return whether the rules allow a move; a pass and a resignation are always allowed."""
+        move = self._move(where, colour)
+        return move.is_resign or not self._attempt(move)[0]
 
     def legal_points(self, colour: str | Colour | None = None) -> list[Point]:
-        """Return the points where a colour may play, superko respected. A pass is always allowed."""
+        """Return the points where a colour (by default the side to play) may put a stone, superko included."""
         mover = self._colour(colour)
         points = all_points(self.size)
         keys = np.empty(len(points), np.uint64)
-        outcomes = _keys_after(self.board, copy_of(self.board), u64(mover), np.array(points, np.uint64), keys)
+        outcomes = keys_after(self.board, copy_of(self.board), u64(mover), np.array(points, np.uint64), keys)
         legal = outcomes > RETAKES_KO if self.rules.suicide else outcomes >= 0
         turn = self._turn_key(other(mover))
         forbidden = set() if self.rules.ko == "simple" else self._seen
@@ -127,52 +192,74 @@ class Game:
             p for p, ok, key in zip(points, legal, keys.tolist(), strict=True) if ok and key ^ turn not in forbidden
         ]
 
+    @property
+    def legal_moves(self) -> list[Move]:
+        """The legal moves of the side to play, the pass last."""
+        return [Move(self.to_play, point, self.size) for point in (*self.legal_points(), int(PASS))]
+
     def distinct_points(self, colour: str | Colour | None = None) -> list[Point]:
-        """Return the legal points, of moves that are the same under the board's symmetry only the first."""
+        """Return the legal points without those that a symmetry of the position maps to a lower one."""
         points = np.empty(self.size**2, np.uint16)
         count = symmetry.distinct_empty_points(self.board, symmetry.symmetry_table(self.size), points)
         distinct = set(points[: int(count)].tolist())
         return [point for point in self.legal_points(colour) if point in distinct]
 
     def undo(self) -> Move:
-        """Take the last move back and return it; raises IndexError if there is none. Handicap stones stay."""
+        """Take the last move or resignation back and return it; raises IndexError without one. Handicap stones stay."""
+        if self.resigned_by is not None:
+            resignation = Move(self.resigned_by, RESIGN, self.size)
+            self.resigned_by = None
+            return resignation
         if not self.moves:
             raise IndexError("there is no move to take back")
         *kept, undone = self.moves
-        self._restart(self.start)
+        self.restart(self.start)
         for move in kept:
-            self.play(move.point, move.colour)
+            self.play(move)
         return undone
 
     def place(self, colour: Colour, points: Iterable[str | Point]) -> None:
-        """Set up stones, or remove them (colour EMPTY), before the first move; whose turn it is stays.
+        """Put stones of a colour on points, or remove stones (EMPTY), before the first move; the turn does not change.
 
-        Raises ValueError, and changes nothing, after the first move, for a point named twice or the pass, and where a
-        chain would be left without liberties.
+        Raises ValueError, and changes nothing, after the first move, for a point that is given twice, for a pass, and
+        if a chain would have no liberties.
         """
         placed = [self._point(where) for where in points]
         if self.moves:
             raise ValueError("stones can be set up only before the first move")
         if PASS in placed or len(set(placed)) != len(placed):
-            raise ValueError("each stone needs a point of its own")
+            raise ValueError("a point is given twice, or is a pass")
         colours = self.board.colour.copy()
         colours[placed] = colour
-        self._restart(board_of(colours, self.to_play))
+        self.restart(board_of(colours, self.to_play))
 
     def set_up(self, drawing: str) -> None:
-        """Set up the position of a text diagram of this size (see ``board.diagram``), before the first move."""
+        """Set up the position of a text diagram (see ``board.diagram``); the turn does not change.
+
+        Raises ValueError, and changes nothing, after the first move, for a diagram that cannot be read or has another
+        size, and if a chain would have no liberties.
+        """
         colours = diagram.parse(drawing)
         if len(colours) != len(self.board.colour):
             raise ValueError(f"the diagram is not {self.size}x{self.size}")
         if self.moves:
             raise ValueError("stones can be set up only before the first move")
-        self._restart(board_of(colours, self.to_play))
+        self.restart(board_of(colours, self.to_play))
+
+    def restart(self, board: Board) -> None:
+        """Go back to before the first move, with a copy of a board as the start position."""
+        self.start, self.board = copy_of(board), copy_of(board)
+        self.moves = []
+        self.resigned_by = None
+        self.prisoners = dict(self.prisoners_at_start)
+        self._seen = {self._situation(self.board)}
 
     def place_handicap(self, stones: int | Iterable[str | Point], *, free: bool = False) -> list[Point]:
-        """Give Black a number of stones on the customary (or any good, if free) points, or stones on given points.
+        """Place handicap stones, given by their number or points, and let White play next; return the points.
 
-        White plays next. Returns the points; raises ValueError, and changes nothing, if the board is not empty, or
-        for a wrong number or bad points.
+        A number of stones is placed on the fixed points of GTP; if ``free``, there may be more than these. Raises
+        ValueError, and changes nothing, if the board is not empty, for fewer than 2 stones or too many, and for points
+        that are not on the board.
         """
         if isinstance(stones, int):
             choose = handicap.free_handicap if free else handicap.fixed_handicap
@@ -189,24 +276,18 @@ class Game:
         return points
 
     def score(self, dead: Iterable[str | Point] = ()) -> Score:
-        """Return the score by the rules, all stones alive but the dead ones, which are removed with their chains."""
-        board, prisoners = self.board, dict(self.prisoners)
-        if self.rules.removes_dead:
-            board = self.without(dead)
-            for colour in (BLACK, WHITE):
-                prisoners[int(colour)] += _count(self.board.colour, colour) - _count(board.colour, colour)
-        owners = area_owners(board)
+        """Return the score under the rules. The chains of dead stones are removed first if the rules allow it."""
+        board = self.without(dead) if self.rules.removes_dead else self.board
         if self.rules.scoring == "area":
-            return Score(float(_count(owners, BLACK)), _count(owners, WHITE) + self.compensation)
-        owners[board.colour != EMPTY] = EMPTY
-        owners[list(seki_eyes(board))] = EMPTY
-        return Score(
-            float(_count(owners, BLACK) + prisoners[int(WHITE)]),
-            _count(owners, WHITE) + prisoners[int(BLACK)] + self.compensation,
-        )
+            black, white = area(board)
+        else:
+            black, white = territory(board)
+            black += self.prisoners[int(WHITE)] + removed(self.board, board, WHITE)
+            white += self.prisoners[int(BLACK)] + removed(self.board, board, BLACK)
+        return Score(float(black), white + self.compensation)
 
     def without(self, dead: Iterable[str | Point]) -> Board:
-        """Return the board with the chains of these stones removed; raises ValueError for a point without a stone."""
+        """Return a copy of the board without the chains of dead stones; raises ValueError for an empty point."""
         colours = self.board.colour.copy()
         for point in map(self._point, dead):
             if point == PASS or self.board.colour[point] == EMPTY:
@@ -215,8 +296,14 @@ class Game:
         return board_of(colours, self.to_play)
 
     def seen_keys(self) -> NDArray[np.uint64]:
-        """Return the keys of all positions so far, as superko knows them."""
+        """Return the Zobrist keys of all positions of the game, in the form that superko compares, in order of size."""
         return np.array(sorted(self._seen), np.uint64)
+
+    def board_for(self, colour: Colour) -> Board:
+        """Return a copy of the board with a colour to play. If that is out of turn, the ko ends, as after a pass."""
+        board = copy_of(self.board)
+        _give_turn(board, colour)
+        return board
 
     def copy(self) -> "Game":
         """Return an independent copy."""
@@ -224,8 +311,23 @@ class Game:
         twin.moves, twin._seen = list(self.moves), set(self._seen)
         twin.handicap_points, twin.prisoners = self.handicap_points, dict(self.prisoners)
         twin.prisoners_at_start = dict(self.prisoners_at_start)
+        twin.resigned_by = self.resigned_by
         twin.board, twin.start = copy_of(self.board), copy_of(self.start)
         return twin
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Game":
+        return self.copy()
+
+    def __eq__(self, other: object) -> bool:
+        return facts_of(self) == facts_of(other) if isinstance(other, Game) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # as a game changes
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the start position and the moves alone; the game is played again when it is loaded."""
+        return game_of, (facts_of(self),)
 
     def name(self, point: Point) -> str:
         """Return the name of a point on this board, or ``pass``."""
@@ -239,7 +341,7 @@ class Game:
 
     def _repr_svg_(self) -> str:
         """Draw the board in a notebook."""
-        return picture.svg(self.board, self.last_point)
+        return picture.svg(self.board, last=self.last_point)
 
     def _point(self, where: str | Point) -> Point:
         if isinstance(where, str):
@@ -251,15 +353,25 @@ class Game:
     def _colour(self, colour: str | Colour | None) -> Colour:
         if colour is None:
             return self.to_play
-        return parse_colour(colour) if isinstance(colour, str) else int(colour)
+        if isinstance(colour, str):
+            return parse_colour(colour)
+        if colour not in (BLACK, WHITE):
+            raise ValueError(f"{colour} is not a colour: say BLACK or WHITE")
+        return int(colour)
 
-    def _move(self, where: str | Point, colour: str | Colour | None) -> Move:
-        return Move(self._colour(colour), self._point(where))
+    def _move(self, where: Move | str | Point, colour: str | Colour | None) -> Move:
+        if isinstance(where, str):
+            return Move.parse(where, self._colour(colour), self.size)
+        if isinstance(where, Move):
+            if where.size != self.size:
+                raise ValueError(f"{where!r} is a move on {where.size}x{where.size}, not on {self.size}x{self.size}")
+            return self._move(where.point, where.colour if colour is None else colour)
+        return Move(self._colour(colour), RESIGN if where == RESIGN else self._point(where), self.size)
 
     def _attempt(self, move: Move) -> tuple[str, Board, int]:
-        """Return why a move is illegal (or nothing), the board after it, and the outcome as ``_attempt`` tells it."""
+        """Return why a move is illegal (``""`` if it is legal), the board after it, and what ``attempt`` returns."""
         after = copy_of(self.board)
-        outcome = int(_attempt(self.board, after, u64(move.point), u64(move.colour)))
+        outcome = int(attempt(self.board, after, u64(move.point), u64(move.colour)))
         if outcome == TAKEN:
             return "the point is taken", after, 0
         if outcome == RETAKES_KO:
@@ -274,49 +386,12 @@ class Game:
         return WHITE_TO_PLAY_KEY if self.rules.ko == "situational" and to_play == WHITE else 0
 
     def _situation(self, board: Board) -> int:
-        """Return what superko compares: the position, with whose turn it is where the rules look at that too."""
-        key = int(cast(Any, board)["key"])  # a field of a NumPy record by its name in quotes is three times as fast
+        """Return the key that superko compares: of the stones and, under situational superko, the side to play."""
+        key = int(cast(Any, board)["key"])  # three times as fast as ``board.key``, and needed for every move
         return key ^ self._turn_key(int(board.to_play)) if self.rules.ko == "situational" else key
 
-    def _restart(self, board: Board) -> None:
-        self.start, self.board = copy_of(board), copy_of(board)
-        self.moves = []
-        self.prisoners = dict(self.prisoners_at_start)
-        self._seen = {self._situation(self.board)}
 
-
-def _count(colours: NDArray[np.uint8], colour: Colour) -> int:
-    return int((colours == colour).sum())
-
-
-@kernel
-def _attempt(board: Board, after: Board, point: Point, colour: Colour) -> int:
-    """Make a move (or pass) on a copy of the board. Out of turn it is as if the other side had passed.
-
-    Returns the stones captured, or less than 0: own stones lost by suicide, or TAKEN or RETAKES_KO.
-    """
-    assign(after, board)
-    if after.to_play != colour:
-        pass_turn(after)
-    if point == PASS:
-        pass_turn(after)
-        return 0
-    if after.colour[point] != EMPTY:
-        return TAKEN
-    if after.ko == point:
-        return RETAKES_KO
-    captured = put_stone(after, point, colour)
-    end_turn(after, point)
-    return i64(captured) - i64(remove_suicide(after, point))
-
-
-@kernel
-def _keys_after(
-    board: Board, after: Board, colour: Colour, points: NDArray[np.uint64], keys: NDArray[np.uint64]
-) -> NDArray[np.int64]:
-    """Write down the Zobrist key after each move of a colour; return the outcomes of ``_attempt``."""
-    outcomes = np.empty(len(points), np.int64)
-    for i in range(len(points)):
-        outcomes[i] = _attempt(board, after, points[i], colour)
-        keys[i] = after.key
-    return outcomes
+def _give_turn(board: Board, colour: Colour) -> None:
+    """Let a colour play next. If that is out of turn, the ko ends, as after a pass."""
+    if int(board.to_play) != colour:
+        board.to_play, board.ko = colour, PASS

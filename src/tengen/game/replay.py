@@ -1,22 +1,26 @@
-"""From a record to a game on the board, and back."""
+"""Making a game from a game record, and a record from a game."""
 
+import re
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from tengen.board.grid import BLACK, WHITE, Colour, Point
+from tengen.board.grid import BLACK, WHITE, Colour, Move, Point
 from tengen.board.rules import Rules
 from tengen.sgf.error import SgfError
-from tengen.sgf.node import Move, Setup
-from tengen.sgf.record import GameRecord, new
+from tengen.sgf.node import Setup
+from tengen.sgf.record import GameRecord, new, read, read_file
 
 if TYPE_CHECKING:
     from tengen.game.game import Game
 
-MAX_SETUPS = 1_000  # in one line of play; each takes a millisecond or two, as the game begins anew from there
+MAX_SETUPS = 1_000  # nodes with set-up stones in one line of play; each starts a new game, which takes 1 to 2 ms
+_TEXT = re.compile(r"\(\s*;")  # a string with the beginning of a game is the text of a file and not its path
+_RESIGNATION = re.compile(r"\s*([BW])\+R(esign)?\s*", re.IGNORECASE)
 
 
-class Position(Protocol):
-    """A position."""
+class StartPosition(Protocol):
+    """The position in which a game starts."""
 
     @property
     def colour(self) -> Iterable[int]:
@@ -30,7 +34,7 @@ class Position(Protocol):
 
 
 class PlayedGame(Protocol):
-    """What a record tells of a game; ``game.game.Game`` is one."""
+    """What is written to a record of a game; ``game.game.Game`` has all of it."""
 
     size: int
     komi: float
@@ -38,8 +42,8 @@ class PlayedGame(Protocol):
     handicap_points: tuple[Point, ...]
 
     @property
-    def start(self) -> Position:
-        """Where the moves begin, handicap stones included."""
+    def start(self) -> StartPosition:
+        """The position before the first move, handicap stones included."""
         ...
 
     @property
@@ -51,11 +55,11 @@ class PlayedGame(Protocol):
 def replay(
     record: GameRecord, upto: int | None = None, choices: tuple[int, ...] = (), rules: str | Rules = "chinese"
 ) -> "Game":
-    """Return the game after the first moves (or all) of the main line, or of another (see ``GameRecord.nodes``).
+    """Return the game after the first ``upto`` moves (by default all) of a variation (see ``GameRecord.nodes``).
 
-    Rules and komi are the record's; without them, the rules given and their usual komi. Where stones are set up in
-    the middle of a game, the game begins anew from that position. Raises SgfError with the move's number if it, or
-    what is set up before it, is not legal.
+    ``rules`` are used if the record names none that we know; without a komi, it is the usual one of the rules. Where
+    stones are set up after the first move, a new game starts from that position. Raises SgfError with the number of
+    the move if a move, or stones that are set up before it, are not legal.
     """
     from tengen.game.game import Game
 
@@ -81,8 +85,22 @@ def replay(
     return game
 
 
+def from_sgf(source: str | bytes | Path, moves: int | None = None) -> "Game":
+    """Return the game of an SGF file: see ``Game.from_sgf``."""
+    record = _record(source)
+    if moves is not None:
+        count = len(record.moves())
+        if not 0 <= moves <= count:
+            raise ValueError(f"the record has {count} moves: there is no position after {moves}")
+        return replay(record, moves)
+    game = replay(record)
+    if resignation := _RESIGNATION.fullmatch(record.result or ""):
+        game.resigned_by = WHITE if resignation[1].upper() == "B" else BLACK
+    return game
+
+
 def from_game(game: PlayedGame) -> GameRecord:
-    """Return the record of a game: its rules, komi, handicap, the stones set up, and the moves."""
+    """Return the record of a game: its rules, komi, handicap, the stones set up, and the moves, without a result."""
     record = new(game.size)
     record.rules, record.komi, record.handicap = game.rules.name, game.komi, len(game.handicap_points)
     start = game.start
@@ -91,20 +109,25 @@ def from_game(game: PlayedGame) -> GameRecord:
     if start.to_play == WHITE or record.root.setup:
         record.root.to_play = start.to_play
     node = record.root
-    for colour, point in game.moves:
-        node = node.add_move(colour, point)
+    for move in game.moves:
+        node = node.add_move(move)
     return record
 
 
+def _record(source: str | bytes | Path) -> GameRecord:
+    if isinstance(source, bytes) or (isinstance(source, str) and _TEXT.search(source)):
+        return read(source)
+    return read_file(source)
+
+
 def _play(game: "Game", move: Move) -> None:
-    colour, point = move
     if not game.moves:
-        game.to_play = colour
-    game.play(point, colour)
+        game.to_play = move.colour
+    game.play(move)
 
 
 def _set_up(game: "Game", setup: Setup, handicap: int) -> "Game":
-    """Return a game that begins anew from this one's position with other stones."""
+    """Return a new game that starts from the position of this one with the points of ``setup`` changed."""
     colours = game.board.colour.copy()
     for colour, points in setup.items():
         colours[points] = colour

@@ -54,7 +54,7 @@ def _from_sgf(path: Path) -> Iterator[GameLine]:
     try:
         for record in read_collection(path.read_bytes()):
             stones = {int(c): list(p) for c, p in record.root.setup.items() if c}
-            moves = [(int(colour), int(point)) for colour, point in record.moves()]
+            moves = [(move.colour, move.point) for move in record.moves()]
             yield GameLine(record.size, record.komi or 0.0, winner_of(record.result or ""), stones, moves)
     except SgfError as error:
         raise ValueError(f"{path}: {error}") from None

@@ -36,7 +36,6 @@ def _of_text(data: bytes) -> Iterator[tuple[str, list[str]]]:
 
 
 def _of_sgf(data: bytes, size: int) -> Iterator[tuple[str, list[str]]]:
-    from tengen.board.grid import point_name
     from tengen.sgf import read_collection
 
     for number, record in enumerate(read_collection(data), start=1):
@@ -46,9 +45,9 @@ def _of_sgf(data: bytes, size: int) -> Iterator[tuple[str, list[str]]]:
         if any(node.setup for node in record.nodes()):
             raise ValueError(f"{place}: stones are set up, and an opening has only moves")
         moves = record.moves()
-        if any(colour != 1 + k % 2 for k, (colour, _) in enumerate(moves)):
+        if any(move.colour != 1 + k % 2 for k, move in enumerate(moves)):
             raise ValueError(f"{place}: the colours do not alternate, Black first")
-        yield place, [point_name(point, size) for _, point in moves]
+        yield place, [move.name for move in moves]
 
 
 def _checked(moves: list[str], size: int, rules: str, place: str) -> Opening:

@@ -88,7 +88,8 @@ class PlainGame:
         Raises IllegalMove and leaves the game as it was if the rules forbid it, ValueError for a name that is no
         point.
         """
-        move = Move(self.to_play if colour is None else parse_colour(colour), parse_point(where, self.size))
+        mover = self.to_play if colour is None else parse_colour(colour)
+        move = Move(mover, parse_point(where, self.size), self.size)
         after, ko = self._colours, PASS
         if move.point != PASS:
             try:
@@ -102,7 +103,7 @@ class PlainGame:
 
     def _after(self, move: Move) -> tuple[bytearray, Point]:
         """Return the colours after a move that is no pass, and where it forbids to retake a ko; raises IllegalMove."""
-        colour, point = move
+        colour, point = move.colour, move.point
         if self._colours[point] != EMPTY:
             raise IllegalMove("the point is taken")
         if point == self._ko and colour == self.to_play:  # out of turn it is as if the other side had passed

@@ -13,7 +13,7 @@ from tengen.search.report import Report
 from tengen.search.results import report_of, standing_of
 from tengen.search.rounds import Rounds, Stopwatch
 from tengen.search.timing import Pace, Standing
-from tengen.search.trees import RootPosition, SearchTrees, root_board, root_position
+from tengen.search.trees import RootPosition, SearchTrees, root_position
 from tengen.tree.companion import Companion, ReportExtras, SearchContext
 from tengen.tree.node import Nodes
 
@@ -62,7 +62,8 @@ class Search:
 
         ``side`` is the side that searches, if that is not the colour to move: when pondering, it keeps its own komi.
         """
-        position, board = root_position(game, colour), root_board(game, colour)
+        self.trees.is_stopped = False  # from here on ``stop`` counts
+        position, board = root_position(game, colour), game.board_for(colour)
         known = self._root.position if self._root is not None else None
         points = known.moves_to(position) if known is not None else None
         self.trees.set_position(game, board)
@@ -84,7 +85,6 @@ class Search:
         self.trees.set_root(points if all(are_valid) and self.options.reuse else None, position)
         allowed = {int(PASS), *game.distinct_points(colour)}
         self.trees.add_root_children(allowed)
-        self.trees.is_stopped = False
         self._root = Root(position, Rounds(self.trees, self.companions, context, allowed))
 
     def prepare(self) -> None:

@@ -1,12 +1,14 @@
 """Reports for people and for programs: a line, a table, a diagram, JSON."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen.board.point import BLACK, COLOUR_NAMES, LETTERS, Point, point_at, point_name
+from tengen.board.board import rows_from_top
+from tengen.board.diagram import draw_symbols
+from tengen.board.point import BLACK, COLOUR_NAMES, Point, point_name
 from tengen.game.game import Game
 from tengen.search.dump import NodeReport
 from tengen.search.report import Report
@@ -69,7 +71,11 @@ def board_and_owners(game: Game, report: Report) -> str:
 
 def owners(report: Report) -> str:
     """Return a diagram of who owns each point at the end of playouts."""
-    return _diagram(owner_rows(report), lambda owner: next(symbol for above, symbol in SYMBOLS if owner > above))
+
+    def symbol(owner: float) -> str:
+        return next(symbol for above, symbol in SYMBOLS if owner > above)
+
+    return draw_symbols([[symbol(owner) for owner in row] for row in owner_rows(report)])
 
 
 def critical_points(report: Report) -> str:
@@ -79,7 +85,7 @@ def critical_points(report: Report) -> str:
         rounded = round(10 * criticality)
         return "." if rounded == 0 else str(rounded) if rounded > 0 else "-"
 
-    return _diagram(criticality_rows(report), tenths)
+    return draw_symbols([[tenths(criticality) for criticality in row] for row in criticality_rows(report)])
 
 
 def danger(report: Report) -> str:
@@ -89,28 +95,15 @@ def danger(report: Report) -> str:
     return "\n".join(["survival of chains", *lines]) if lines else ""
 
 
-def _diagram(values: NDArray[np.float64], symbol: Callable[[float], str]) -> str:
-    """Return rows of values as symbols, with letters and numbers around them."""
-    size = len(values)
-    letters = "   " + " ".join(LETTERS[:size])
-    numbered = zip(range(size, 0, -1), values, strict=True)
-    rows = [f"{number:2} {' '.join(symbol(value) for value in row)} {number}" for number, row in numbered]
-    return "\n".join([letters, *rows, letters])
-
-
 def owner_rows(report: Report) -> NDArray[np.float64]:
     """Return who owns each point, Black from 0 to 1 and White from 0 to -1, by rows from the top."""
-    return _rows(report.ownership, report.size)
+    return rows_from_top(report.ownership, report.size)
 
 
 def criticality_rows(report: Report) -> NDArray[np.float64]:
     """Return the criticality of each point by rows from the top; all 0 where it was not counted."""
-    return _rows(np.zeros_like(report.ownership) if report.criticality is None else report.criticality, report.size)
-
-
-def _rows(by_point: NDArray[np.float64], size: int) -> NDArray[np.float64]:
-    grid = [[by_point[point_at(column, row, size)] for column in range(size)] for row in range(size)]
-    return np.array(grid[::-1])
+    by_point = np.zeros_like(report.ownership) if report.criticality is None else report.criticality
+    return rows_from_top(by_point, report.size)
 
 
 def tree_lines(nodes: Iterable[NodeReport], size: int) -> str:

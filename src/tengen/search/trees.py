@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from tengen.board.board import Board, dimensions, new_board, size_of
 from tengen.board.grid import Move
-from tengen.board.point import BLACK, PASS, WHITE, Colour, Point
-from tengen.compiled.record import copy_of
+from tengen.board.point import BLACK, WHITE, Colour, Point
 from tengen.compiled.word import u64
 from tengen.game.game import Game
 from tengen.opening.tree_book import begin_with, read_tree_book, save_tree
@@ -56,15 +55,6 @@ class RootPosition(NamedTuple):
 def root_position(game: Game, colour: Colour) -> RootPosition:
     """Return what identifies a root: the game so far, and whose turn it is taken to be."""
     return RootPosition(game.size, int(game.start.key), game.compensation, game.rules.name, list(game.moves), colour)
-
-
-def root_board(game: Game, colour: Colour) -> Board:
-    """Return the board of a root. If it is not the colour's turn, it is as if the other side had passed."""
-    board = copy_of(game.board)
-    if int(board.to_play) != colour:
-        board.to_play = colour
-        board.ko = PASS
-    return board
 
 
 class SearchTrees:

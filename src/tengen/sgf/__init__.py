@@ -1,4 +1,4 @@
-"""Game records in SGF: read in any of the usual encodings and versions, changed, written, replayed.
+"""Game records in SGF: reading them in all common encodings and versions, changing and writing them.
 
     record = read_file("game.sgf")
     print(record.black, record.white, record.result, len(record.moves()))
@@ -7,18 +7,17 @@
     record.black, record.result = "tengen", "B+3.5"
     data = record.to_bytes()
 
-``game.replay`` makes a game of a record, and a record of a game.
+``game.replay`` makes a game from a record, and a record from a game.
 """
 
 from tengen.sgf.error import SgfError
-from tengen.sgf.node import Move, Node
+from tengen.sgf.node import SgfNode
 from tengen.sgf.record import GameRecord, new, read, read_collection, read_file
 
 __all__ = [
     "GameRecord",
-    "Move",
-    "Node",
     "SgfError",
+    "SgfNode",
     "new",
     "read",
     "read_collection",

@@ -1,16 +1,17 @@
-"""Which bytes are which letters.
+"""Finding out the encoding of a file.
 
-A game record names its encoding in the property CA, or wrongly, or not at all. In Shift-JIS, GB18030 and Big5 the
-second byte of a letter may look like a backslash or a bracket; so all bytes are decoded before the grammar is read.
+A game record should name its encoding in the property CA, but the name is often wrong or missing. In Shift-JIS,
+GB18030 and Big5 the second byte of a character may be that of a backslash or a bracket; so the file is decoded before
+it is parsed.
 """
 
 import codecs
 import re
 
-SAMPLE_BYTES = 16_384  # letters enough to tell encodings apart, and few enough to try each in milliseconds
+SAMPLE_BYTES = 16_384  # enough to tell encodings apart, and little enough to try each of them in milliseconds
 
-# The bytes of punctuation, kana and the first level of characters, which make up most of a text in its own encoding.
-# Read in another, the same bytes are mostly rare characters.
+# The bytes of punctuation, kana and frequent characters ("first level"). A text in this encoding consists mostly of
+# them; decoded in a wrong encoding, it consists mostly of rare characters.
 _FIRST_LEVEL = {
     "gb18030": re.compile(rb"[\xa1-\xa3\xb0-\xd7][\xa1-\xfe]"),
     "cp932": re.compile(rb"[\x81-\x83\x88-\x97]."),
@@ -21,21 +22,21 @@ _EAST_ASIAN = {*_FIRST_LEVEL, "cp949", "euc_jp"}
 _FALLBACK = "latin-1"  # the standard's own default, which reads any bytes
 _FALLBACK_LIKENESS = 0.3  # a name of three characters may have two rare ones
 
-# What programs call by an old name is mostly written in its successor, which holds all of it.
+# Programs use the names of old encodings for their successors, which contain them.
 _SUCCESSORS = {"gb2312": "gb18030", "gbk": "gb18030", "shift_jis": "cp932", "big5": "cp950", "euc_kr": "cp949"}
 
-# Codecs that keep ASCII as it is. Latin-1 is not among them: programs declare it whatever they write.
+# Encodings that contain ASCII. Latin-1 is left out, as programs declare it whatever encoding they write.
 _TRUSTED = re.compile(r"utf-8|gb18030|cp932|cp949|cp950|euc_jp|koi8-[ru]|cp125\d|iso8859-(?!1$)\d+")
 
 _CHARSET = re.compile(rb"(?<![A-Za-z])CA\s*\[\s*([\w.:-]{1,40})\s*\]")
 _NOT_ASCII = re.compile(rb"[\x80-\xff]")
 _BROKEN = "\N{REPLACEMENT CHARACTER}"
-_RARE = re.compile("[\u0180-\u036f\u0500-\u05cf]")  # phonetic, Armenian: as UTF-8 Chinese characters may look so
-_ALONE = re.compile(r"(?<![A-Za-z])[^\x00-\x7f](?![A-Za-z])")  # amid letters of ASCII it is one of theirs, with accent
+_RARE = re.compile("[\u0180-\u036f\u0500-\u05cf]")  # phonetic, Armenian: Chinese may look like these in UTF-8
+_ALONE = re.compile(r"(?<![A-Za-z])[^\x00-\x7f](?![A-Za-z])")  # next to ASCII letters it is an accented letter
 
 
 def to_utf8(data: bytes) -> bytes:
-    """Return a game record in UTF-8, without byte order mark; bytes that are no letters become U+FFFD."""
+    """Return a file in UTF-8 without byte order mark; bytes that cannot be decoded become U+FFFD."""
     data = data.removeprefix(codecs.BOM_UTF8)
     if data.isascii():
         return data
@@ -43,10 +44,10 @@ def to_utf8(data: bytes) -> bytes:
 
 
 def _encoding(data: bytes) -> str:
-    """Return the encoding in which the letters look most like a text; the declared one has a head start."""
+    """Return the encoding in which the bytes look most like a text; the declared one gets a bonus."""
     declared = _declared(data)
     if declared and declared not in _EAST_ASIAN and _is_utf8(data):
-        return "utf-8"  # which letters of one byte each hardly ever look like
+        return "utf-8"  # text in an encoding of one byte a character is hardly ever valid UTF-8
     first = _NOT_ASCII.search(data)
     assert first
     sample = data[max(first.start() - 1, 0) :][:SAMPLE_BYTES]
@@ -81,7 +82,7 @@ def _is_utf8(data: bytes) -> bool:
 
 
 def _likeness(sample: bytes, encoding: str) -> float:
-    """Return how much the letters beyond ASCII look like a text: 1 if all are common, -1 if all are broken."""
+    """Return how common the characters beyond ASCII are: 1 if all are common, -1 if none can be decoded."""
     text = sample.decode(encoding, "replace")
     count = sum(1 for letter in text if letter > "\x7f")
     broken = text.count(_BROKEN)

@@ -1,5 +1,5 @@
-"""The one error of this package."""
+"""The error that reading a game record raises."""
 
 
 class SgfError(ValueError):
-    """A game record that cannot be read or replayed; the message says what is wrong, and where."""
+    """A game record cannot be read or replayed; the message says what is wrong, and where."""

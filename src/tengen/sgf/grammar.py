@@ -1,7 +1,8 @@
-"""The grammar of SGF, from bytes in UTF-8 to the trees of sgfmill.
+"""The parser: from bytes in UTF-8 to the trees of sgfmill.
 
-sgfmill's own parser does not say where an error is, and takes more than 100 bytes of memory for each escaped one. This
-one says line and column, and stops at limits. Neither recurses, so that depth needs no limit.
+sgfmill's own parser does not tell the place of an error, and takes more than 100 bytes of memory for each escaped byte.
+This one tells line and column, and limits the number of nodes and values. It does not recurse, so the depth of the tree
+needs no limit.
 """
 
 import re
@@ -12,12 +13,12 @@ from sgfmill.sgf_grammar import Coarse_game_tree
 
 from tengen.sgf.error import SgfError
 
-MAX_BYTES = 16 << 20  # some eight thousand games of 300 moves
+MAX_BYTES = 16 << 20  # about eight thousand games of 300 moves
 MAX_NODES = 250_000  # of one game tree; each takes about half a kilobyte of memory
 MAX_VALUES = 1_000_000  # of one game tree; each takes about fifty bytes
 
 _START = re.compile(rb"\(\s*+;")
-# Possessive repeats (*+) do not keep a way back for every byte.
+# Possessive repeats (*+) do not backtrack, and so need no memory for each byte.
 _TOKEN = re.compile(
     rb"""\s*+ (?: (?P<name> [A-Za-z][A-Za-z0-9]*+ ) (?= \s*+ \[ )
                 | \[ (?P<value> [^\\\]]*+ (?: \\. [^\\\]]*+ )*+ ) \]
@@ -31,9 +32,9 @@ _LOWER_CASE = string.ascii_lowercase.encode()
 
 
 def parse(data: bytes) -> Iterator[Coarse_game_tree]:
-    """Yield the game trees of a file one by one, ignoring what stands before, between and after them.
+    """Yield the game trees of a file one by one; text before, between and after them is ignored.
 
-    Raises SgfError with line and column where the grammar is broken or a limit exceeded, or if there is no game.
+    Raises SgfError with line and column for a syntax error and for a game beyond the limits, and if there is no game.
     """
     start = _START.search(data)
     if not start:
@@ -45,12 +46,12 @@ def parse(data: bytes) -> Iterator[Coarse_game_tree]:
 
 
 class _Game:
-    """One game tree, read from the bracket at a position to the one that closes it."""
+    """One game tree, parsed from the opening bracket at a position to its closing bracket."""
 
     def __init__(self, data: bytes, position: int) -> None:
         self.data, self.position = data, position
         self.tree = Coarse_game_tree()
-        self.open: list[Coarse_game_tree] = []  # from the whole game to the variation that is being read
+        self.open: list[Coarse_game_tree] = []  # from the whole game to the innermost open variation
         self.node: dict[str, list[bytes]] | None = None
         self.values: list[bytes] | None = None
         self.node_count = self.value_count = 0
@@ -122,7 +123,7 @@ class _Game:
         self.values.append(value)
 
     def no_token(self) -> SgfError:
-        """Say what is wrong where no token can be read."""
+        """Return the error for a place where no token can be read."""
         space = _SPACE.match(self.data, self.position)
         assert space
         self.position = space.end()
@@ -136,7 +137,7 @@ class _Game:
         return self.error(f"{character!r} is not expected here")
 
     def error(self, what: str) -> SgfError:
-        """Return the error with its place; a letter of several bytes is one column."""
+        """Return an error with line and column; a character of several bytes is one column."""
         line_start = self.data.rfind(b"\n", 0, self.position) + 1
         line = self.data.count(b"\n", 0, self.position) + 1
         column = len(self.data[line_start : self.position].decode("utf-8", "replace")) + 1

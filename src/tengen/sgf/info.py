@@ -1,4 +1,4 @@
-"""Komi and rules, as programs write them."""
+"""Komi and rules in the forms in which programs write them."""
 
 import re
 
@@ -7,7 +7,7 @@ _KOMI = re.compile(r"[-+]?(\d{1,9}\.?\d{0,20}|\.\d{1,20})", re.ASCII)
 # A komi without a decimal point and at least this large is in hundredths, as the Fox server writes it.
 _LEAST_HUNDREDTHS = 50
 
-# How names of rules begin, in lower case without spaces and punctuation, and the rule set of ours.
+# The beginnings of names of rules, in lower case without spaces and punctuation, and our names of these rules.
 _RULES = {
     "tromp": "tromp-taylor",
     "tt": "tromp-taylor",
@@ -38,10 +38,10 @@ _SGF_NAMES = {
 
 
 def parse_komi(text: str) -> float | None:
-    """Return the komi in points, None if it is no number.
+    """Return the komi in points; None if the text is not a number.
 
-    ``6,5`` is 6.5, and ``650`` is too. Chinese servers count in stones, which are two points each: ``3.75``, ``375``
-    and ``350`` are 7.5, 7.5 and 7 points.
+    ``6.5``, ``6,5`` and ``650`` are 6.5 points. Chinese servers write stones, which are two points each: ``3.75`` and
+    ``375`` are 7.5 points, ``350`` is 7 points.
     """
     text = text.strip().replace(",", ".")
     if not _KOMI.fullmatch(text):
@@ -55,16 +55,16 @@ def parse_komi(text: str) -> float | None:
 
 
 def parse_rules(text: str) -> str | None:
-    """Return the name of our rule set for what a record calls the rules, None if that is unknown."""
+    """Return our name of the rules that a record names; None if they are unknown."""
     letters = "".join(filter(str.isalnum, text.lower()))
     return next((rules for beginning, rules in _RULES.items() if letters.startswith(beginning)), None)
 
 
 def format_komi(komi: float) -> str:
-    """Return a komi with its decimal point, which keeps a large one from being read as hundredths."""
+    """Return a komi with a decimal point, without which a large one would be read as hundredths."""
     return str(float(komi))
 
 
 def format_rules(rules: str) -> str:
-    """Return the SGF name of a rule set, or the name itself."""
+    """Return the SGF name of a rule set; if it has none, our own."""
     return _SGF_NAMES.get(rules, rules)

@@ -1,4 +1,4 @@
-"""A node of a game record, with points and colours in our form."""
+"""A node of a game record, with points and colours as in ``board.grid``."""
 
 import re
 import reprlib
@@ -8,10 +8,9 @@ from typing import Any, TypeAlias
 from sgfmill.sgf_grammar import escape_text
 from sgfmill.sgf_properties import interpret_go_point, interpret_point_list
 
-from tengen.board.grid import BLACK, EMPTY, PASS, WHITE, Colour, Point, column_row, parse_colour, point_at
+from tengen.board.grid import BLACK, EMPTY, PASS, WHITE, Colour, Move, Point, column_row, parse_colour, point_at
 from tengen.sgf.error import SgfError
 
-Move: TypeAlias = tuple[Colour, Point]
 Setup: TypeAlias = dict[Colour, list[Point]]
 
 _MOVES = {"B": int(BLACK), "W": int(WHITE)}
@@ -20,15 +19,15 @@ _LINE_BREAK = re.compile("\n\r|\r\n|\r")
 _OTHER_SPACE = re.compile("[\t\v\f]")
 
 
-class Node:
-    """A view of one node: what is set here is set in the record."""
+class SgfNode:
+    """A node of a record. Setting something here changes the record."""
 
     def __init__(self, node: Any) -> None:  # sgfmill's Tree_node
         self._node = node
 
     @property
     def move(self) -> Move | None:
-        """Colour and point of the node's move, the point 0 for a pass; raises SgfError for one off the board."""
+        """The node's move, None without one; raises SgfError for one that is not on the board."""
         moves = [(name, value) for name in _MOVES for value in self._values(name)]
         if not moves:
             return None
@@ -39,25 +38,25 @@ class Node:
             row_column = interpret_go_point(value.strip(), self._size)
         except ValueError:
             raise self._not_a_point(name, value) from None
-        return _MOVES[name], int(PASS) if row_column is None else self._point(row_column)
+        return Move(_MOVES[name], PASS if row_column is None else self._point(row_column), self._size)
 
     @property
     def setup(self) -> Setup:
-        """The points that become black, white or empty, for each colour that has any; a move comes after that.
+        """The points that the node makes black, white or empty, by colour; a move of the same node comes after that.
 
-        Raises SgfError for points off the board.
+        Colours without points are left out. Raises SgfError for points that are not on the board.
         """
         points = {colour: self._points(name) for colour, name in _STONES.items()}
         return {colour: found for colour, found in points.items() if found}
 
     def set_up(self, colour: Colour, points: Iterable[Point]) -> None:
-        """Make points black, white or empty, instead of those of this colour that the node had."""
+        """Replace the points that the node makes black, white or empty."""
         size = self._size
         self._set(_STONES[int(colour)], sorted(_value(point, size) for point in points))
 
     @property
     def to_play(self) -> Colour | None:
-        """Whose turn it is by the property PL; None without one that is a colour."""
+        """The side to play by the property PL; None without that property, or if it is not a colour."""
         try:
             return parse_colour(self.text("PL") or "")
         except ValueError:
@@ -69,7 +68,7 @@ class Node:
 
     @property
     def comment(self) -> str:
-        """The comment, empty without one."""
+        """The comment; empty if there is none."""
         return self.text("C") or ""
 
     @comment.setter
@@ -77,23 +76,26 @@ class Node:
         self.set_text("C", text or None)
 
     def text(self, name: str) -> str | None:
-        """Return the text of any property, its values on lines of their own; None without that property."""
+        """Return the text of a property, a line for each of its values; None without that property."""
         values = self._values(name)
         return "\n".join(map(_text, values)) if values else None
 
     def set_text(self, name: str, text: str | None) -> None:
-        """Set the text of a property, or remove it; raises ValueError for a name that is not of capital letters."""
+        """Set the text of a property, or remove it if the text is None.
+
+        Raises ValueError for a name that does not consist of capital letters.
+        """
         self._set(name, [] if text is None else [escape_text(text.encode("utf-8", "replace"))])
 
     @property
-    def children(self) -> list["Node"]:
-        """The nodes that may come next, the main variation first."""
-        return [Node(child) for child in self._node]
+    def children(self) -> list["SgfNode"]:
+        """The next nodes, one for each variation, the main variation first."""
+        return [SgfNode(child) for child in self._node]
 
-    def add_move(self, colour: Colour, point: Point) -> "Node":
-        """Add a child with a move as the last variation; return it."""
-        child = Node(self._node.new_child())
-        child._set("B" if colour == BLACK else "W", [_value(point, self._size)])
+    def add_move(self, move: Move) -> "SgfNode":
+        """Add a node with a move, which must not be a resignation, as the last variation; return it."""
+        child = SgfNode(self._node.new_child())
+        child._set("B" if move.colour == BLACK else "W", [_value(move.point, self._size)])
         return child
 
     @property
@@ -125,11 +127,11 @@ class Node:
 
     def _not_a_point(self, name: str, value: bytes) -> SgfError:
         shown = reprlib.repr(value[:60].decode("utf-8", "replace"))
-        return SgfError(f"{name}: {shown} is no point of a board of {self._size} lines")
+        return SgfError(f"{name}: {shown} is not a point of a {self._size}x{self._size} board")
 
 
 def _value(point: Point, size: int) -> bytes:
-    """Return a point as SGF writes it: column and row from the top left, ``aa``; a pass is empty."""
+    """Return a point as SGF writes it: column and row from the top left, ``aa``; nothing for a pass."""
     if point == PASS:
         return b""
     column, row = column_row(point, size)
@@ -137,7 +139,7 @@ def _value(point: Point, size: int) -> bytes:
 
 
 def _text(value: bytes) -> str:
-    """Return what a value says, without its escapes; sgfmill's own function takes 70 bytes of memory for a line."""
+    """Return the text of a value without its escapes. sgfmill's function would take 70 bytes of memory for a byte."""
     text = _OTHER_SPACE.sub(" ", _LINE_BREAK.sub("\n", value.decode("utf-8", "replace")))
-    # Between two escaped backslashes, an escaped line break vanishes, and so does the backslash of any other escape.
+    # An escaped line break is removed, and of any other escape the backslash is; an escaped backslash remains.
     return "\\".join(part.replace("\\\n", "").replace("\\", "") for part in text.split("\\\\"))

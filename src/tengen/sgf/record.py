@@ -1,4 +1,4 @@
-"""A game record: read, changed, written."""
+"""Reading, changing and writing a game record."""
 
 import re
 import reprlib
@@ -10,18 +10,18 @@ from sgfmill.sgf import Sgf_game
 from sgfmill.sgf_grammar import Coarse_game_tree
 
 from tengen import __version__
-from tengen.board.grid import MAX_SIZE, MIN_SIZE
+from tengen.board.grid import MAX_SIZE, MIN_SIZE, Move
 from tengen.sgf.encoding import to_utf8
 from tengen.sgf.error import SgfError
 from tengen.sgf.grammar import MAX_BYTES, parse
 from tengen.sgf.info import format_komi, format_rules, parse_komi, parse_rules
-from tengen.sgf.node import Move, Node
+from tengen.sgf.node import SgfNode
 
 _SIZE = re.compile(rb"\s*(\d{1,2})\s*(?::\s*(\d{1,2})\s*)?")
 
 
 class _Text:
-    """A property of the root that is one line of text; None if it is missing, or to remove it."""
+    """A property of the root that is one line of text. None means that it is missing; setting None removes it."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -35,17 +35,18 @@ class _Text:
 
 
 class GameRecord:
-    """A game tree with its information; all that was read is written again, also what is unknown here.
+    """A game tree with its information. Properties that are not known here are kept and written again.
 
-    Made by ``new``, ``read`` and their like. What a property cannot be understood to say counts as missing.
+    Use ``new``, ``read``, ``read_file`` or ``read_collection`` to make one. A property that cannot be understood counts
+    as missing.
     """
 
     black, white = _Text("PB"), _Text("PW")
     """The players' names."""
     result = _Text("RE")
-    """As it is written: ``B+3.5``, ``W+R``."""
+    """The result as the record has it, such as ``B+3.5`` or ``W+R``."""
     date = _Text("DT")
-    """``2025-12-31`` is the standard's form."""
+    """The date as the record has it; the standard's form is ``2025-12-31``."""
     _komi, _handicap, _rules = _Text("KM"), _Text("HA"), _Text("RU")
 
     def __init__(self, game: Any) -> None:  # sgfmill's Sgf_game
@@ -57,13 +58,13 @@ class GameRecord:
         return int(self._game.get_size())
 
     @property
-    def root(self) -> Node:
-        """The first node, which has the game's information, and often stones that are set up."""
-        return Node(self._game.get_root())
+    def root(self) -> SgfNode:
+        """The first node, which has the information about the game, and often stones that are set up."""
+        return SgfNode(self._game.get_root())
 
     @property
     def komi(self) -> float | None:
-        """White's points, negative if they are Black's."""
+        """The komi in points; negative if Black gets it."""
         return parse_komi(self._komi or "")
 
     @komi.setter
@@ -72,7 +73,7 @@ class GameRecord:
 
     @property
     def handicap(self) -> int:
-        """The number of handicap stones; they are set up in the root, or the first moves."""
+        """The number of handicap stones, which are set up in the root or are the first moves."""
         text = (self._handicap or "").strip()
         return int(text) if re.fullmatch(r"[0-9]{1,3}", text) else 0
 
@@ -82,32 +83,32 @@ class GameRecord:
 
     @property
     def rules(self) -> str | None:
-        """The name of one of our rule sets."""
+        """The rules by their name in ``board.rules``; None if they are not among these."""
         return parse_rules(self._rules or "")
 
     @rules.setter
     def rules(self, rules: str | None) -> None:
         self._rules = None if rules is None else format_rules(rules)
 
-    def nodes(self, *choices: int) -> Iterator[Node]:
-        """Yield the nodes from the root to the end of a line of play.
+    def nodes(self, *choices: int) -> Iterator[SgfNode]:
+        """Yield the nodes from the root to the end of a variation, by default the main variation.
 
-        Where a node has several children the next choice tells which to follow, the first one after all choices.
-        Raises IndexError for a choice that is not there.
+        At each node with several children, the next choice is the index of the child to follow; it is 0 after the last
+        choice. Raises IndexError if there is no such child, or if there are more choices than such nodes.
         """
         ahead = list(choices)
         node = self._game.get_root()
-        yield Node(node)
+        yield SgfNode(node)
         while node:
             node = node[ahead.pop(0) if ahead and len(node) > 1 else 0]
-            yield Node(node)
+            yield SgfNode(node)
         if ahead:
-            raise IndexError(f"no variations are left to choose {ahead} from")
+            raise IndexError(f"there are no variations left for the choices {ahead}")
 
     def moves(self, *choices: int) -> list[Move]:
-        """Return colour and point of the moves of the main line, or of another (see ``nodes``).
+        """Return the moves of a variation (see ``nodes``).
 
-        Raises SgfError with the move's number for one that is not on the board.
+        Raises SgfError with the number of the move if a move is not on the board. Legality is not checked.
         """
         moves: list[Move] = []
         for node in self.nodes(*choices):
@@ -120,45 +121,45 @@ class GameRecord:
         return moves
 
     def to_bytes(self) -> bytes:
-        """Return the SGF file, in UTF-8."""
+        """Return the record as an SGF file in UTF-8."""
         data: bytes = self._game.serialise()
         return data
 
 
 def new(size: int = 19) -> GameRecord:
-    """Return an empty record; raises SgfError for a size that we do not play on."""
+    """Return an empty record; raises SgfError unless the size is from 2 to 25."""
     record = GameRecord(Sgf_game(_checked_size(size)))
     record.root.set_text("AP", f"tengen:{__version__}")
     return record
 
 
-def read(data: bytes) -> GameRecord:
-    """Return the first game of a file in any of the usual encodings; what comes after it is not looked at.
+def read(data: bytes | str) -> GameRecord:
+    """Return the first game of a file, given as bytes in any of the usual encodings or as text.
 
-    Raises SgfError with line and column if the file is broken or too large, or if it is not a game of Go on a square
-    board of 2 to 25 lines. Moves are checked when they are asked for.
+    Raises SgfError with line and column if that game is broken or the file too large, or if it is not a game of Go on
+    a square board of 2 to 25 lines. The rest of the file is not read. Moves are checked by ``moves`` and ``replay``.
     """
     return next(read_collection(data))
 
 
 def read_file(path: str | Path) -> GameRecord:
-    """Return the first game of a file as ``read`` does; raises OSError too."""
+    """Return the first game of a file; raises OSError, and SgfError as ``read`` does."""
     with Path(path).open("rb") as file:
         return read(file.read(MAX_BYTES + 1))
 
 
-def read_collection(data: bytes) -> Iterator[GameRecord]:
-    """Yield all games of a file, each when it is asked for; raises SgfError like ``read`` where one is broken."""
+def read_collection(data: bytes | str) -> Iterator[GameRecord]:
+    """Yield the games of a file one by one; raises SgfError as ``read`` does when it comes to a broken one."""
     if len(data) > MAX_BYTES:
         raise SgfError(f"the file is larger than {MAX_BYTES:,} bytes")
-    return map(_record, parse(to_utf8(data)))
+    return map(_record, parse(data.encode("utf-8", "replace") if isinstance(data, str) else to_utf8(data)))
 
 
 def _record(tree: Coarse_game_tree) -> GameRecord:
     root = tree.sequence[0]
     kind = root.get("GM", [b"1"])[0].strip()
     if kind.isdigit() and kind != b"1":
-        raise SgfError(f"the record is not of Go but of game GM[{kind[:9].decode()}]")
+        raise SgfError(f"the record is not a game of Go but GM[{kind[:9].decode()}]")
     root["SZ"] = [b"%d" % _size(root.get("SZ", [b"19"])[0])]
     return GameRecord(Sgf_game.from_coarse_game_tree(tree, override_encoding="utf-8"))
 
@@ -176,5 +177,5 @@ def _size(value: bytes) -> int:
 
 def _checked_size(size: int) -> int:
     if not MIN_SIZE <= size <= MAX_SIZE:
-        raise SgfError(f"a board of {size} lines: there must be {MIN_SIZE} to {MAX_SIZE}")
+        raise SgfError(f"a board of {size} lines: the size must be from {MIN_SIZE} to {MAX_SIZE}")
     return size

@@ -3,9 +3,9 @@
 import sys
 import time
 
-from tengen.board.point import PASS
+from tengen.board.point import PASS, RESIGN
 from tengen.board.rules import IllegalMove
-from tengen.engines.engine import RESIGN, Analyst, Choice
+from tengen.engines.engine import Analyst, Choice
 from tengen.gtp.arguments import colour, expect, vertex
 from tengen.gtp.protocol import GtpError
 from tengen.gtp.session import Session
