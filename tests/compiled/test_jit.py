@@ -1,6 +1,10 @@
-"""The cache: never stale, found again, pruned, and somewhere even if the home folder cannot be written."""
+"""The cache: never stale, found again, pruned, and somewhere even if the home folder cannot be written.
+
+And what other users of Numba and of stderr in the same process notice of us: nothing.
+"""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -10,6 +14,9 @@ from pathlib import Path
 import tengen
 
 SCRIPT = """
+import logging
+logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
+
 from tengen.parts.options import to_record
 from tengen.board.diagram import parse
 from tengen.board.point import point_name
@@ -39,7 +46,9 @@ def test_a_changed_callee_in_another_file_is_never_stale(tmp_path: Path) -> None
 
     answer, log = run_copy(tmp_path, cache)
     assert answer == "['B1']"
-    assert "compiling suggest" in log
+    assert log.count("INFO tengen.compiled: compiling suggest (once for each board size)\n") == 1
+    assert log.count("INFO tengen.compiled: compiled suggest in ") == 1
+    assert "first_liberty" not in log, "functions that a compiled function calls are logged as DEBUG"
 
     answer, log = run_copy(tmp_path, cache)
     assert answer == "['B1']"
@@ -56,10 +65,65 @@ def test_a_changed_callee_in_another_file_is_never_stale(tmp_path: Path) -> None
     assert "compiling suggest" in log
 
 
-def in_new_process(code: str, **environment: str) -> str:
-    return subprocess.run(
-        [sys.executable, "-c", code], env=os.environ | environment, check=True, capture_output=True, text=True
-    ).stdout.strip()
+def in_new_process(code: str, *options: str, **environment: str) -> str:
+    """Return what a Python program prints, to stdout or to stderr."""
+    words = [sys.executable, *options, "-c", code]
+    done = subprocess.run(
+        words, env=os.environ | environment, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    assert done.returncode == 0, done.stdout
+    return done.stdout.strip()
+
+
+PLAY = "import tengen; game = tengen.Game(2); game.play('A1'); print('played')"
+
+
+def test_a_program_that_imports_tengen_finds_nothing_on_its_stderr(tmp_path: Path) -> None:
+    assert in_new_process(PLAY, "-O", "-W", "error", TENGEN_CACHE=str(tmp_path)) == "played"
+
+
+def test_the_command_line_shows_what_is_compiled(tmp_path: Path) -> None:
+    show = "from tengen.compiled.progress import show_compiling; show_compiling(); show_compiling();"
+    lines = in_new_process(show + PLAY, TENGEN_CACHE=str(tmp_path)).splitlines()
+    assert lines[-1] == "played"
+    pattern = r"tengen: compiling \w+ \(once for each board size\) \.\.\. \d+\.\d s"
+    assert lines[:-1]
+    assert all(re.fullmatch(pattern, line) for line in lines[:-1]), lines
+
+
+HOST = """
+import numba, numpy
+from numba.core.event import _registered as listeners
+from numba.core.itanium_mangler import mangle_type
+
+def new_record(fields):
+    return numpy.zeros(1, fields)[0]
+
+@numba.njit
+def first_field(record):
+    return record.a
+
+def describe(record):
+    kind = numba.typeof(record)
+    first_field(record)
+    assert first_field.overloads[(kind,)].fndesc.mangled_name.endswith(mangle_type(kind))
+    return mangle_type(kind), type(kind), numba.types.Record.mangling_args, listeners["numba:compile"]
+
+record = new_record([("a", "u1"), ("b", "f4", 3)])
+before = describe(record)
+
+import tengen
+tengen.Game(2).play("A1")
+
+assert describe(record) == before
+name, kind, *_ = describe(later := new_record([("a", "u1"), ("inner", [("c", "f4")])]))
+assert kind is numba.types.Record
+assert name == f"6RecordILi{numba.typeof(later)._code}EE"
+"""
+
+
+def test_numba_works_as_before_for_the_records_of_other_programs() -> None:
+    assert in_new_process(HOST) == ""
 
 
 def test_cache_falls_back_where_the_home_cannot_be_written(tmp_path: Path) -> None:

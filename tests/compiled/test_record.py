@@ -2,9 +2,10 @@ from typing import Annotated, Any
 
 import numpy as np
 import pytest
+from numba.core.errors import TypingError
 from numpy.typing import NDArray
 
-from tengen.compiled.jit import kernel
+from tengen.compiled.jit import PLAIN, kernel
 from tengen.compiled.memory import assign
 from tengen.compiled.record import Record, combined, copy_of
 
@@ -60,6 +61,16 @@ def test_assign_copies_the_whole_record() -> None:
     source.table[1, 2], source.count = 5.0, 9
     overwrite(target, source)
     assert (target.count, target.table[1, 2]) == (9, 5.0)
+
+
+@pytest.mark.skipif(PLAIN, reason="plain Python does not check types")
+def test_assign_refuses_a_record_of_another_type() -> None:
+    @kernel
+    def overwrite(target: Sample, source: Inner) -> None:
+        assign(target, source)
+
+    with pytest.raises(TypingError, match="only a record of the same type"):
+        overwrite(Sample.new(rows=2), Inner.new())
 
 
 def test_names_of_numpy_are_refused() -> None:

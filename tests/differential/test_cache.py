@@ -19,7 +19,11 @@ import sys
 from numba import typeof
 from numba.core.itanium_mangler import mangle_type
 from tengen.board.board import new_board
-print([mangle_type(typeof(new_board(int(size)))) for size in sys.argv[1:]][-1])
+from tengen.board.score import stone_lead
+boards = [new_board(int(size)) for size in sys.argv[1:]]
+for board in boards:
+    stone_lead(board)  # a kernel names the type of its argument
+print(mangle_type(typeof(boards[-1])))
 """
 
 

@@ -9,6 +9,7 @@ import typer
 from tengen import __version__
 from tengen.cli import analyze, bench, doctor, experiment, gtp, learn, match, play, playout, show, tune
 from tengen.compiled.blas import load_numpy
+from tengen.compiled.progress import show_compiling
 
 INTERRUPTED = 130  # the shell's code for it, and what typer returns
 
@@ -48,6 +49,7 @@ for command in (play, gtp, analyze, match, experiment, tune, playout, learn, ben
 
 def main(words: Sequence[str] | None = None) -> None:
     """Run a command. Wrong use ends with one line on stderr and exit code 2."""
+    show_compiling()
     try:
         code = app(args=words, prog_name="tengen", standalone_mode=False)
     except UsageError as error:

@@ -1,8 +1,8 @@
-"""The one place that talks to Numba: the decorator ``kernel``, its cache folder, and the progress it shows.
+"""The decorators ``kernel`` and ``inlined``, which compile a function, and the folder where compiled code is cached.
 
 Numba's own cache looks only at the file of the cached function: after a change in a callee of another file it
 returns wrong results. Here the cache folder is named by a fingerprint of every source file that compiled code can
-depend on, so any change starts afresh, and folders that were not used for long are removed.
+depend on, so any change starts afresh. The folders that were used last are kept, the others are removed.
 
 With ``NUMBA_DISABLE_JIT=1`` the same functions run as plain Python and must give the same answers.
 """
@@ -13,7 +13,6 @@ import os
 import shutil
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -87,53 +86,19 @@ def inlined(function: AnyFunction) -> AnyFunction:
 def _compile(function: AnyFunction, *, forceinline: bool) -> AnyFunction:
     if PLAIN:
         return function
-    import numba
+    from tengen.compiled.dispatcher import KernelDispatcher
 
-    _watch_compiler()
-    _name_records_by_content()
+    options = {
+        "nopython": True,
+        "nogil": True,
+        "error_model": "numpy",  # division by zero is the caller's business, not a branch in every loop
+        "boundscheck": CHECK_BOUNDS,
+        "forceinline": forceinline,
+    }
+    compiled = KernelDispatcher(function, targetoptions=options)
     with _numba_cache_in(cache_folder()):
-        compiled = numba.njit(
-            cache=True,
-            nogil=True,
-            error_model="numpy",  # division by zero is the caller's business, not a branch in every loop
-            boundscheck=CHECK_BOUNDS,
-            forceinline=forceinline,
-        )(function)
-    _load_without_typing(compiled)
+        compiled.enable_caching()
     return cast(AnyFunction, compiled)
-
-
-def _load_without_typing(dispatcher: Any) -> None:
-    """Let a kernel come out of the cache without all that Numba needs to compile one: 0.3 s at every warm start.
-
-    Numba sets up its typing and lowering before it looks into the cache. Compiled code needs only the runtime that
-    counts references; if the cache has nothing, the compiler sets up the rest itself.
-    """
-    from numba.core.runtime import rtsys
-
-    cache = dispatcher._cache
-
-    def load_overload(signature: Any, target: Any) -> Any:
-        rtsys.initialize(target)
-        with cache._guard_against_spurious_io_errors():
-            return cache._load_overload(signature, target)
-
-    cache.load_overload = load_overload
-
-
-@cache
-def _name_records_by_content() -> None:
-    """Let the names of compiled functions tell record types apart by their fields.
-
-    Numba names them by a number that starts anew in each process. Functions for the 9x9 board of one process and the
-    19x19 board of another could then have the same name in the cache, and whoever loads both calls the wrong one.
-    """
-    from numba import types
-
-    def mangling_args(record: Any) -> tuple[str, tuple[str]]:
-        return "Record", ("r" + hashlib.sha256(record.name.encode()).hexdigest()[:16],)
-
-    types.Record.mangling_args = property(mangling_args)
 
 
 @contextmanager
@@ -147,32 +112,3 @@ def _numba_cache_in(folder: Path) -> Iterator[None]:
         yield
     finally:
         numba.config.CACHE_DIR = before
-
-
-@cache
-def _watch_compiler() -> None:
-    from numba.core import event
-
-    class Progress(event.Listener):
-        """Says on stderr what is compiled and how long it took: one line for each function called from Python."""
-
-        depth = 0
-        started = 0.0
-
-        def on_start(self, event: Any) -> None:
-            self.depth += 1
-            name = event.data["dispatcher"].py_func.__name__
-            if self.depth == 1:
-                self.started = time.perf_counter()
-                sys.stderr.write(f"tengen: compiling {name.lstrip('_')} (once for each board size) ...")
-                sys.stderr.flush()
-            elif sys.stderr.isatty():
-                sys.stderr.write(".")
-                sys.stderr.flush()
-
-        def on_end(self, event: Any) -> None:  # the listener's signature
-            self.depth -= 1
-            if self.depth == 0:
-                sys.stderr.write(f" {time.perf_counter() - self.started:.1f} s\n")
-
-    event.register("numba:compile", Progress())

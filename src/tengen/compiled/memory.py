@@ -24,32 +24,35 @@ if PLAIN:
 else:
     from numba import types
     from numba.core import cgutils
+    from numba.core.errors import TypingError
     from numba.extending import intrinsic
+
+    def _require_same_record(target: Any, source: Any) -> None:
+        if not isinstance(target, types.Record) or target != source:
+            raise TypingError(f"only a record of the same type can be copied over a record, not {source} over {target}")
 
     @intrinsic
     def assign(typing_context: Any, target: Any, source: Any) -> Any:
         """Overwrite a record with another of the same type."""
+        _require_same_record(target, source)
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             count = cgutils.intp_t(signature.args[0].size)
             cgutils.raw_memcpy(builder, *arguments, count, itemsize=1)
             return context.get_dummy_value()
 
-        assert isinstance(target, types.Record)
-        assert target == source
         return types.void(target, source), generate
 
     @intrinsic(prefer_literal=True)
     def assign_before(typing_context: Any, target: Any, source: Any, field: Any) -> Any:
         """Overwrite all fields before the named one."""
+        _require_same_record(target, source)
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             count = cgutils.intp_t(target.offset(field.literal_value))
             cgutils.raw_memcpy(builder, arguments[0], arguments[1], count, itemsize=1)
             return context.get_dummy_value()
 
-        assert isinstance(target, types.Record)
-        assert target == source
         return types.void(target, source, field), generate
 
     @intrinsic
