@@ -68,11 +68,10 @@ def read_tree_book(path: str) -> TreeBook:
         raise OptionError(f"the book {path} cannot be read: {error.strerror or error}") from None
     except (ValueError, KeyError) as error:
         raise OptionError(f"{path} is no tree book: {error}") from None
-    nodes = Node.array(len(found))
-    for name in set(nodes.dtype.names or ()) & set(found.dtype.names or ()):
-        nodes[name] = found[name]
-    _check(path, nodes, size)
-    return TreeBook(size, komi, nodes)
+    if not set(Node.fields_declared) <= set(found.dtype.names or ()):
+        raise OptionError(f"{path} is no tree book: its nodes lack fields")
+    _check(path, found, size)
+    return TreeBook(size, komi, found)
 
 
 def _check(path: str, nodes: Nodes, size: int) -> None:
@@ -100,7 +99,10 @@ def begin_with(book: TreeBook, points: Iterable[Point], nodes: Nodes, tree: Tree
             f"the tree book has {len(book.nodes):,} nodes, and there is room for {len(nodes):,}: set memory"
         )
     node, symmetry = found
-    nodes[: len(book.nodes)] = book.nodes
+    # The book may be of a search with other parts: what this one keeps and the book has not, begins at 0.
+    nodes[: len(book.nodes)] = np.zeros(1, nodes.dtype)
+    for name in set(nodes.dtype.names) & set(book.nodes.dtype.names):
+        nodes[name][: len(book.nodes)] = book.nodes[name]
     tree.used = len(book.nodes)
     if node != ROOT:
         compact(nodes, tree, u64(node), u64(0))

@@ -11,7 +11,8 @@ import os
 import re
 import sys
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
@@ -91,7 +92,19 @@ def _place(error: BaseException, path: Path) -> str:
     return f"{path}, line {lines[-1]}" if lines else str(path)
 
 
-def explained(error: Exception) -> str | None:
+@contextmanager
+def own_parts_named() -> Iterator[None]:
+    """Turn an error of the compiler about a user's own part into an OptionError with its file and line."""
+    try:
+        yield
+    except Exception as error:
+        text = _explained(error)
+        if text is None:
+            raise
+        raise OptionError(text) from error
+
+
+def _explained(error: Exception) -> str | None:
     """Return what Numba's error says of a user's own part, with its file and line; None if it is about none."""
     text = str(error)
     places = [place for place in re.findall(r'File "[^"]*?(\w+)\.py", line (\d+)', text) if place[0] in _own_files]

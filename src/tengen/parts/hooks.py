@@ -20,6 +20,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from tengen.compiled.jit import inlined
 from tengen.parts.family import Part
+from tengen.parts.options import OptionError
 
 AnyFunction = TypeVar("AnyFunction", bound=Callable[..., Any])
 
@@ -124,7 +125,7 @@ def _is_own(function: Any, part: Part) -> bool:
 def hooks_source(table: HookTable, parts: Sequence[Part], label: str, others: Sequence[Part] = ()) -> str:
     """Return the module in which the hooks call these parts, in this order.
 
-    ``others`` are not called, but a part's ``EXPANSION`` may be about them. Raises TypeError for a part's function
+    ``others`` are not called, but a part's ``EXPANSION`` may be about them. Raises OptionError for a part's function
     with a parameter that its hook does not have.
     """
     imports = {"from tengen.compiled.jit import inlined"}
@@ -168,7 +169,7 @@ def _arguments(hook: Hook, part: Part, function: Any, options: str) -> str:
             words.append(hook.views.get(name, name))
         else:
             known = ", ".join(dict.fromkeys((*hook.parameters, *hook.views)))
-            raise TypeError(f"{part.file}: {hook.name} has a parameter {name!r}; it may have {known}")
+            raise OptionError(f"{part.file}: {hook.name} has a parameter {name!r}; it may have {known}")
     return ", ".join(words)
 
 

@@ -11,6 +11,7 @@ from tengen.board.point import BLACK, WHITE, Colour, Point
 from tengen.compiled.word import u64
 from tengen.game.game import Game
 from tengen.opening.tree_book import begin_with, read_tree_book, save_tree
+from tengen.parts.assemble import own_parts_named
 from tengen.parts.options import to_record
 from tengen.playout.liberty_map import new_ratings
 from tengen.playout.state import Tally
@@ -123,7 +124,8 @@ class SearchTrees:
         """Give each root its children, and forbid the moves that are not allowed."""
         for (nodes, tree), thread in zip(self.all, self.threads, strict=False):
             if not Children(nodes, int(ROOT)).block:
-                self._module.expand_root(nodes, tree, thread, self.record)
+                with own_parts_named():
+                    self._module.expand_root(nodes, tree, thread, self.record)
             for child in Children(nodes, int(ROOT)).indices:
                 if int(nodes[child].point) not in allowed:
                     nodes[child].point = int(nodes[child].point) | int(FORBIDDEN)
@@ -179,7 +181,8 @@ class SearchTrees:
 
     def search_with(self, number: int, thread: SearchThread) -> None:
         """Let a thread do the remaining simulations of its tree."""
-        self._module.search(*self.all[number % len(self.all)], thread, self.ratings, self.record)
+        with own_parts_named():
+            self._module.search(*self.all[number % len(self.all)], thread, self.ratings, self.record)
 
     def on_all_threads(self, work: Callable[[SearchThread], object]) -> None:
         """Call a compiled function once with each thread, all at the same time, and wait for them."""
