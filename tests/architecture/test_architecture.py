@@ -11,11 +11,9 @@ import tengen
 from tengen.compiled.jit import KERNEL_FOLDERS
 from tengen.gtp.session import COMMANDS, SUBJECTS
 from tengen.parts.family import Family
-from tengen.parts.render import to_markdown
 from tengen.playout.policy import FILTERS, RULES, SAMPLERS
-from tengen.presets.player import new_player
-from tengen.presets.preset import preset_names
-from tengen.tree.options import PRIORS, TERMS
+from tengen.presets.page import options_page
+from tengen.tree.options import PARTS, PRIORS, STATISTICS, TERMS
 
 PACKAGE = Path(tengen.__file__).parent
 ROOT = Path(__file__).parents[2]
@@ -58,36 +56,14 @@ def test_every_part_has_a_page(part: str) -> None:
     assert (ROOT / "docs" / "techniques" / f"{part}.md").exists()
 
 
-@pytest.mark.parametrize("family", [TERMS, PRIORS, LEAVES], ids=["terms", "priors", "leaves"])
+@pytest.mark.parametrize("family", [TERMS, PRIORS, PARTS, STATISTICS], ids=lambda family: family.name)
 def test_every_part_of_the_tree_has_a_page(family: Family) -> None:
     folder = ROOT / "docs" / "techniques" / family.package.rsplit(".", 1)[-1]
     assert {path.stem for path in folder.glob("*.md")} == set(family.names)
 
 
-OPTIONS_HEAD = """# Options
-
-Every technique is switched by its option, in the same words everywhere; `none` empties a list or takes a file away:
-
-| where | how |
-| --- | --- |
-| command line | `tengen gtp --preset pachi --set komi.dynamic=none --set tree.terms=prior,rave` |
-| GTP | `tengen-option komi.dynamic none`; `tengen-option` alone lists all |
-| file | `tengen gtp --config my.toml`, from an edited `tengen show options --format toml > my.toml` |
-| match and experiment | `set = { komi.dynamic = "none" }` of a player |
-| Python | `tengen.presets.player.new_player("pachi", assignments=["komi.dynamic=none"])` |
-| Python, later | `player.settings.set("komi.dynamic", "value", "me")` |
-
-The tables are written by `tengen show options --preset NAME --format markdown`; a test keeps them fresh."""
-
-
-def options_page() -> str:
-    parts = [OPTIONS_HEAD]
-    parts += [f"## Preset {name}\n\n{to_markdown(new_player(name).settings.options)}" for name in preset_names()]
-    return "\n\n".join(parts) + "\n"
-
-
 def test_the_page_of_options_is_fresh() -> None:
-    assert (ROOT / "docs" / "options.md").read_text() == options_page()
+    assert (ROOT / "docs" / "options.md").read_text() == options_page(), "write it anew: tengen show options --page"
 
 
 def test_the_readme_tells_the_truth() -> None:

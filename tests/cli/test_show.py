@@ -13,7 +13,7 @@ from tengen.board.rules import RULES
 from tengen.playout.policy import POLICIES
 from tengen.playout.policy import RULES as PLAYOUT_RULES
 from tengen.presets.preset import preset_named, preset_names
-from tengen.tree.options import PRIORS, TERMS
+from tengen.tree.options import PARTS, PRIORS, TERMS
 
 CHANGES = ["--set", "simulations=77", "--set", "playout.rules=capture", "--set", "playout.capture.chance=0.25"]
 
@@ -130,7 +130,7 @@ def test_the_code_of_a_search_is_python(tengen: Command) -> None:
     assert "ucb1_tuned_term.weigh(child, options.tree.ucb1_tuned, urgency)" in code
 
 
-@pytest.mark.parametrize(("words", "family"), [("terms", TERMS), ("priors", PRIORS), ("leaves", LEAVES)])
+@pytest.mark.parametrize(("words", "family"), [("terms", TERMS), ("priors", PRIORS), ("parts", PARTS)])
 def test_a_family_of_the_tree(words: str, family: Any, tengen: Command) -> None:
     assert [line.split()[0] for line in tengen("show", words).out.splitlines()] == list(family.names)
     assert [one[family.title] for one in lines(tengen("show", words, "--json").out)] == list(family.names)
