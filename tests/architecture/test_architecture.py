@@ -9,11 +9,11 @@ import pytest
 
 import tengen
 from tengen.compiled.jit import KERNEL_FOLDERS
+from tengen.engines.engine import Engine
 from tengen.gtp.session import COMMANDS, SUBJECTS
 from tengen.parts.family import Family
 from tengen.parts.render import to_markdown
 from tengen.playout.policy import FILTERS, RULES, SAMPLERS
-from tengen.presets.player import new_player
 from tengen.presets.preset import preset_names
 from tengen.tree.options import PRIORS, TERMS
 
@@ -74,15 +74,15 @@ Every technique is switched by its option, in the same words everywhere; `none` 
 | GTP | `tengen-option komi.dynamic none`; `tengen-option` alone lists all |
 | file | `tengen gtp --config my.toml`, from an edited `tengen show options --format toml > my.toml` |
 | match and experiment | `set = { komi.dynamic = "none" }` of a player |
-| Python | `tengen.presets.player.new_player("pachi", assignments=["komi.dynamic=none"])` |
-| Python, later | `player.settings.set("komi.dynamic", "value", "me")` |
+| Python | `tengen.Engine("pachi", {"komi.dynamic": "none"}, threads=2)` |
+| Python, later | `engine.set({"komi.dynamic": "value"})` |
 
 The tables are written by `tengen show options --preset NAME --format markdown`; a test keeps them fresh."""
 
 
 def options_page() -> str:
     parts = [OPTIONS_HEAD]
-    parts += [f"## Preset {name}\n\n{to_markdown(new_player(name).settings.options)}" for name in preset_names()]
+    parts += [f"## Preset {name}\n\n{to_markdown(Engine(name).options)}" for name in preset_names()]
     return "\n\n".join(parts) + "\n"
 
 

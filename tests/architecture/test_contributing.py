@@ -10,11 +10,9 @@ from pathlib import Path
 import pytest
 
 import tengen
-from tengen.board.point import parse_point
-from tengen.engines.tree_search import TreeSearchEngine
+from tengen import Engine, Limit
 from tengen.game.game import Game
 from tengen.parts.options import OptionError
-from tengen.presets.player import new_player
 
 ROOT = Path(__file__).parents[2]
 
@@ -54,11 +52,9 @@ def test_the_worked_example_is_all_that_a_rule_needs(tmp_path: Path) -> None:
 def test_a_prior_of_your_own(tmp_path: Path) -> None:
     own = tmp_path / "corner.py"
     own.write_text(EXAMPLES[1])
-    assignments = [f"prior.parts=even,{own}", "playout.policy=random", "simulations=300", "memory=1"]
-    engine = new_player("pachi", assignments=assignments, seed=1)
-    assert isinstance(engine, TreeSearchEngine)
-    engine.choose(Game(5), 1)
-    assert engine.report is not None
-    assert max(engine.report.moves, key=lambda move: move.prior or 0).point == parse_point("C3", 5)
+    options = {"prior.parts": f"even,{own}", "playout.policy": "random"}
+    with Engine("pachi", options, seed=1, memory=1) as engine:
+        report = engine.analyse(Game(5), Limit(simulations=300))
+    assert max(report.moves, key=lambda move: move.prior or 0).name == "C3"
     with pytest.raises(OptionError, match=r"no file .*nowhere.py"):
-        new_player("pachi", assignments=["prior.parts=even,nowhere.py"])
+        Engine("pachi", {"prior.parts": "even,nowhere.py"})

@@ -64,9 +64,9 @@ OF_VALUES = {
     "gtp --preset tengen --memory 0": "memory=0.0 is not valid: number, 1 to 1000000",
     "analyze --preset random": "preset 'random' searches no tree: take one that does, such as 'tengen'",
     "analyze --move 3": "--move needs the FILE of a game",
-    "analyze --set simulations=0": "simulations and seconds are both 0: give one of them",
-    "bench search --preset random": "preset 'random' searches no tree",
-    "bench signature --preset amaf": "preset 'amaf' searches no tree",
+    "analyze --set simulations=0": "simulations and seconds are both 0: set one of them, or give a limit",
+    "bench search --preset random": "preset 'random' searches no tree: take one that does, such as 'tengen'",
+    "bench signature --preset amaf": "preset 'amaf' searches no tree: take one that does, such as 'tengen'",
     "show preset tengne": "unknown preset 'tengne'; did you mean 'tengen'?",
     "show preset random --code": "preset 'random' searches no tree; see `tengen show policy`",
     "show policy rando": "unknown policy 'rando'; did you mean 'random'?",
@@ -105,8 +105,8 @@ def test_wrong_files(line: str, tengen: Command, tmp_path: Path, monkeypatch: py
 
 
 IN_FILES = {
-    "simulations =": "options file: invalid value (at end of document)",
-    "[playout\n": "options file: expected ']' at the end of a table declaration (at line 1, column 9)",
+    "simulations =": "{file}: invalid value (at end of document)",
+    "[playout\n": "{file}: expected ']' at the end of a table declaration (at line 1, column 9)",
     "simulations = 0": "simulations=0 is not valid: integer, 1 to 1000000000",
     "simulatons = 3": "unknown option 'simulatons'; did you mean 'simulations'?",
     "simulations = 'many'": "simulations=many is not valid: integer, 1 to 1000000000",

@@ -10,9 +10,10 @@ from typing import Annotated, NamedTuple
 from msgspec import Meta
 
 from tengen.board.phase import FULL_AT_THE_END
+from tengen.game.clock import Clock, Left
 from tengen.game.limit import Limit
 from tengen.parts.options import Options
-from tengen.search.clock import Clock, Left
+from tengen.parts.settings import Settings
 
 LEAST_MOVES_LEFT = 30  # of both sides; so the share of a move shrinks, and the main time never runs out
 LEAST_SECONDS = 0.01  # also without any time left a move needs some simulations
@@ -104,6 +105,17 @@ class Pace(NamedTuple):
         """Return whether the most visited move is the best beyond doubt."""
         is_apart = now.second_value <= self.best2 * max(now.value, 1e-9)
         return is_apart and abs(now.value - now.reply_value) <= self.bestr and now.value >= now.best_value
+
+
+def limit_of(settings: Settings) -> tuple[Limit, bool]:
+    """Return the limit that the options ``simulations`` and ``seconds`` set, and whether it is the user's own.
+
+    A limit that the user has set replaces the preset's: with ``seconds=2`` a preset's ``simulations`` do not count.
+    """
+    values = {name: getattr(settings.options, name, None) for name in ("simulations", "seconds")}
+    of_user = {name: value for name, value in values.items() if value and settings.is_users(name)}
+    chosen = of_user or values
+    return Limit(chosen.get("simulations") or None, chosen.get("seconds") or None), bool(of_user)
 
 
 def fixed(limit: Limit, factor: float = 1.0) -> Pace:
