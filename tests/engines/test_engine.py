@@ -66,7 +66,7 @@ def test_mistakes_name_the_nearest(preset: str, options: dict[str, Any], message
         Engine(preset, options)
 
 
-@pytest.mark.parametrize("limit", [{"simulations": 0}, {"seconds": 0.0}, {"seconds": float("nan")}, {"simulations": -1}])
+@pytest.mark.parametrize("limit", [{"simulations": 0}, {"seconds": 0}, {"seconds": float("nan")}, {"simulations": -1}])
 def test_a_limit_is_positive(limit: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="a limit of"):
         Limit(**limit)
