@@ -424,7 +424,7 @@ def engine(**changed: Any) -> TreeSearchPlayer:
 
 def test_a_choice_tells_the_real_probability() -> None:
     choice = engine(komi=VALUE | {"most": 60.0, "step": 5.0}).choose(finished(30.5), 1)
-    assert choice.value == 0.0
+    assert choice.win_rate == 0.0
     assert choice.point != RESIGN, "with a komi in our favour the game is open"
 
 
@@ -444,10 +444,10 @@ def test_who_wins_too_easily_does_not_resign() -> None:
     game.play("A5")
     choice = player.choose(game, int(BLACK))
     assert choice.point != RESIGN
-    assert choice.value is not None
-    assert choice.value > 0.5
-    assert player.report is not None
-    assert player.report.value < 0.1
+    assert choice.win_rate is not None
+    assert choice.win_rate > 0.5
+    assert player.searcher.report is not None
+    assert player.searcher.report.mean_reward < 0.1
 
 
 @pytest.mark.parametrize("mode", [None, "linear", "score", "value"])
@@ -464,9 +464,9 @@ def test_who_gives_stones_resigns_later(mode: str | None) -> None:
         komi = {"mode": mode, "most": 1.0} if mode else None
         player = engine(komi=komi, simulations=400, resign=resign)
         choice = player.choose(game, int(WHITE))
-        assert choice.value is not None
-        assert player.report is not None
-        return choice.point, max(choice.value, player.report.moves[0].value)
+        assert choice.win_rate is not None
+        assert player.searcher.report is not None
+        return choice.point, max(choice.win_rate, player.searcher.report.best.win_rate)
 
     _, hope = choose(given, 0.0)
     assert 0.001 < hope < 0.19, "behind, but not hopeless"

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from threading import RLock
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Self, TypeVar, cast
 
 from tengen.board.grid import Colour, Move, parse_colour
 from tengen.engines.catalogue import new_player, preset_settings
@@ -26,6 +26,7 @@ from tengen.parts.settings import Origin, Settings
 from tengen.playout.status import Status
 from tengen.presets.preset import DEFAULT_PRESET, preset_named
 from tengen.report.report import NodeReport, Report
+from tengen.search.options import SearchOptions
 from tengen.search.timing import limit_of
 
 Item = TypeVar("Item")
@@ -83,8 +84,15 @@ class Engine:
 
     @property
     def options(self) -> Options:
-        """The options, as a tree of groups: ``engine.options.tree.rave.equivalence``."""
+        """The options, a tree of groups. See ``search_options`` for those of a tree search with their type."""
         return self.settings.options
+
+    @property
+    def search_options(self) -> SearchOptions:
+        """The options of the tree search, with their type; raises NoSearchError if the engine searches no tree."""
+        if not isinstance(self.options, SearchOptions):
+            self._searcher()
+        return cast(SearchOptions, self.options)
 
     def set(self, changes: Mapping[str, Any], origin: Origin = Origin.PYTHON) -> None:
         """Change several options, by dotted name, as one set. The tree is emptied if one of them matters to it.
@@ -173,8 +181,7 @@ class Engine:
     @property
     def ponders(self) -> bool:
         """Whether the options ask for a search on the opponent's time, and the engine can do that."""
-        time = getattr(self.options, "time", None)
-        return self.can_search and bool(time and time.ponder)
+        return self.can_search and self.search_options.time.ponder
 
     def ponder(self, game: Game) -> None:
         """Search in the background for the side to play, which is the opponent, until ``rest`` or another call.

@@ -1,7 +1,7 @@
 """Monte-Carlo: one level deep. Each move is tried in playouts, and the one that wins most of them is played.
 
 With all-moves-as-first (Bruegmann 1993) every playout counts for all the moves that the side to play made in it, as if
-each had been the first: many more results for each move, at the price of some that mislead.
+each had been the first. That gives many more results for each move, some of which mislead.
 """
 
 from typing import Annotated, cast
@@ -24,8 +24,8 @@ ROUNDS = 4  # each move gets its share of the simulations in a few rounds, so th
 class MonteCarloOptions(Options, frozen=True):
     """One-level Monte-Carlo."""
 
-    simulations: Annotated[int, Meta(ge=1, le=10**9, description="playouts for one move")] = 10_000
-    all_moves_as_first: Annotated[bool, Meta(description="a playout counts for every move that was made in it")] = False
+    simulations: Annotated[int, Meta(ge=1, le=10**9, description="playouts for a move")] = 10_000
+    all_moves_as_first: Annotated[bool, Meta(description="count a playout for every move that was made in it")] = False
     playout: PlayoutOptions = PlayoutOptions()
 
 

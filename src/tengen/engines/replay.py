@@ -1,6 +1,6 @@
 """Replay: the move that the playout policy itself would play, most often, without any search (Pachi, section 3.2).
 
-A policy's own strength, to look at and to measure; and an opponent that answers at once.
+It shows how strong a policy is by itself, and is an opponent that answers at once.
 """
 
 from collections import Counter
