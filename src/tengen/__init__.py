@@ -10,13 +10,10 @@
 logger ``tengen`` of the standard library; a program sees them if it configures logging.
 """
 
-import logging
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
-
-logging.getLogger("tengen").addHandler(logging.NullHandler())
 
 if TYPE_CHECKING:
     from tengen.board.grid import BLACK as BLACK

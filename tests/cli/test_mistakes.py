@@ -1,6 +1,8 @@
 """Wrong use: one line on stderr that says what is wrong, exit code 2, and nothing else."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -124,6 +126,13 @@ def test_a_mistake_in_an_options_file(command: str, text: str, tengen: Command, 
     message = IN_FILES[text].replace("{file}", str(file))
     words = [*command.split(), "--preset", "montecarlo", "--config", str(file)]
     assert tengen(*words) == (2, "", f"tengen: {message}\n")
+
+
+def test_wrong_options_are_refused_also_without_asserts() -> None:
+    words = [sys.executable, "-W", "error", "-O", "-m", "tengen", "gtp", "--set", "simulation=3"]
+    run = subprocess.run(words, input="quit\n", capture_output=True, text=True)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr == "tengen: unknown option 'simulation'; did you mean 'simulations'?\n"
 
 
 def test_an_interrupt_is_no_mistake(tengen: Command, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -219,8 +219,8 @@ def test_a_report_shows_itself() -> None:
 def test_a_program_that_imports_tengen_sees_nothing_on_its_stderr() -> None:
     script = """
 import logging, tengen
-logging.getLogger("tengen").warning("a warning")
 with tengen.Engine("random", seed=1) as engine:
+    logging.getLogger("tengen").warning("a warning")
     print(engine.play(tengen.Game(5)))
 """
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)

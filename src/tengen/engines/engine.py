@@ -8,6 +8,7 @@
 busy waits until the other call has ended. ``stop`` does not wait: it ends the search that is running.
 """
 
+import logging
 import secrets
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -30,6 +31,9 @@ from tengen.search.options import SearchOptions
 from tengen.search.timing import limit_of
 
 Item = TypeVar("Item")
+
+# A program that uses engines sees no messages unless it configures logging.
+logging.getLogger("tengen").addHandler(logging.NullHandler())
 
 
 class NoSearchError(ValueError):
