@@ -3,9 +3,11 @@
     import tengen
     game = tengen.Game(size=9, komi=7.0, rules="chinese")
     game.play("E5")
-    print(game, game.score())
+    with tengen.Engine("pachi", seed=1) as engine:
+        print(engine.play(game, tengen.Limit(simulations=1000)))
 
-``import tengen`` itself loads nothing: each name is loaded when it is first used.
+``import tengen`` itself loads nothing: each name is loaded when it is first used. Messages and warnings go to the
+logger ``tengen`` of the standard library; a program sees them if it configures logging.
 """
 
 from importlib import import_module
@@ -23,17 +25,31 @@ if TYPE_CHECKING:
     from tengen.board.rules import IllegalMove as IllegalMove
     from tengen.board.rules import Rules as Rules
     from tengen.board.rules import Score as Score
+    from tengen.engines.engine import Engine as Engine
+    from tengen.engines.engine import NoSearchError as NoSearchError
+    from tengen.game.clock import Clock as Clock
     from tengen.game.game import Game as Game
+    from tengen.game.limit import Limit as Limit
+    from tengen.parts.options import OptionError as OptionError
+    from tengen.report.report import MoveReport as MoveReport
+    from tengen.report.report import Report as Report
     from tengen.sgf.error import SgfError as SgfError
 
 _HOMES = {
     "BLACK": "tengen.board.grid",
+    "Clock": "tengen.game.clock",
     "EMPTY": "tengen.board.grid",
+    "Engine": "tengen.engines.engine",
     "Game": "tengen.game.game",
     "IllegalMove": "tengen.board.rules",
+    "Limit": "tengen.game.limit",
     "Move": "tengen.board.grid",
+    "MoveReport": "tengen.report.report",
+    "NoSearchError": "tengen.engines.engine",
+    "OptionError": "tengen.parts.options",
     "PASS": "tengen.board.grid",
     "RESIGN": "tengen.board.grid",
+    "Report": "tengen.report.report",
     "Rules": "tengen.board.rules",
     "Score": "tengen.board.rules",
     "SgfError": "tengen.sgf.error",
@@ -46,9 +62,16 @@ __all__ = [
     "PASS",
     "RESIGN",
     "WHITE",
+    "Clock",
+    "Engine",
     "Game",
     "IllegalMove",
+    "Limit",
     "Move",
+    "MoveReport",
+    "NoSearchError",
+    "OptionError",
+    "Report",
     "Rules",
     "Score",
     "SgfError",

@@ -1,6 +1,8 @@
 """Wrong use: one line on stderr that says what is wrong, exit code 2, and nothing else."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -64,9 +66,9 @@ OF_VALUES = {
     "gtp --preset tengen --memory 0": "memory=0.0 is not valid: number, 1 to 1000000",
     "analyze --preset random": "preset 'random' searches no tree: take one that does, such as 'tengen'",
     "analyze --move 3": "--move needs the FILE of a game",
-    "analyze --set simulations=0": "simulations and seconds are both 0: give one of them",
-    "bench search --preset random": "preset 'random' searches no tree",
-    "bench signature --preset amaf": "preset 'amaf' searches no tree",
+    "analyze --set simulations=0": "simulations and seconds are both 0: set one of them, or give a limit",
+    "bench search --preset random": "preset 'random' searches no tree: take one that does, such as 'tengen'",
+    "bench signature --preset amaf": "preset 'amaf' searches no tree: take one that does, such as 'tengen'",
     "show preset tengne": "unknown preset 'tengne'; did you mean 'tengen'?",
     "show preset random --code": "preset 'random' searches no tree; see `tengen show policy`",
     "show policy rando": "unknown policy 'rando'; did you mean 'random'?",
@@ -105,8 +107,8 @@ def test_wrong_files(line: str, tengen: Command, tmp_path: Path, monkeypatch: py
 
 
 IN_FILES = {
-    "simulations =": "options file: invalid value (at end of document)",
-    "[playout\n": "options file: expected ']' at the end of a table declaration (at line 1, column 9)",
+    "simulations =": "{file}: invalid value (at end of document)",
+    "[playout\n": "{file}: expected ']' at the end of a table declaration (at line 1, column 9)",
     "simulations = 0": "simulations=0 is not valid: integer, 1 to 1000000000",
     "simulatons = 3": "unknown option 'simulatons'; did you mean 'simulations'?",
     "simulations = 'many'": "simulations=many is not valid: integer, 1 to 1000000000",
@@ -124,6 +126,13 @@ def test_a_mistake_in_an_options_file(command: str, text: str, tengen: Command, 
     message = IN_FILES[text].replace("{file}", str(file))
     words = [*command.split(), "--preset", "montecarlo", "--config", str(file)]
     assert tengen(*words) == (2, "", f"tengen: {message}\n")
+
+
+def test_wrong_options_are_refused_also_without_asserts() -> None:
+    words = [sys.executable, "-W", "error", "-O", "-m", "tengen", "gtp", "--set", "simulation=3"]
+    run = subprocess.run(words, input="quit\n", capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr == "tengen: unknown option 'simulation'; did you mean 'simulations'?\n"
 
 
 def test_an_interrupt_is_no_mistake(tengen: Command, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,11 +2,11 @@
 
 import pytest
 
+from engines.made_player import made_player
 from tengen.board.point import BLACK, PASS, WHITE
 from tengen.engines.joseki import corner_of
 from tengen.game.game import Game
 from tengen.patterns.joseki import FILE, files, read_joseki
-from tengen.presets.player import new_player
 
 KNOWN = read_joseki(files("tengen.patterns").joinpath(FILE).read_text("utf-8"))
 OPENING = {place for joseki in KNOWN if not joseki.own | joseki.enemy for place in joseki.moves}
@@ -15,13 +15,13 @@ OPENING = {place for joseki in KNOWN if not joseki.own | joseki.enemy for place 
 def test_the_first_move_is_one_of_the_dictionary() -> None:
     """Places are counted from the nearest edges; the file has one of each pair of mirror images."""
     for seed in range(8):
-        row, column = divmod(int(new_player("joseki", seed=seed).choose(Game(19), int(BLACK)).point), 20)
+        row, column = divmod(int(made_player("joseki", seed=seed).choose(Game(19), int(BLACK)).point), 20)
         place = (min(row - 1, 19 - row), min(column - 1, 19 - column))
         assert place in OPENING or place[::-1] in OPENING
 
 
 def test_it_answers_where_the_last_move_was() -> None:
-    engine, game = new_player("joseki"), Game(19)
+    engine, game = made_player("joseki"), Game(19)
     for move in ("Q16", "D4", "Q4", "D16", "O17"):  # an approach to Q16
         game.play(move)
     assert corner_of(engine.choose(game, int(WHITE)).point, 19) == corner_of(game.last_point, 19)
@@ -31,13 +31,13 @@ def test_it_answers_where_the_last_move_was() -> None:
 def test_without_a_known_move_it_plays_as_the_policy_does(size: int) -> None:
     game = Game(size)
     for _ in range(30):
-        choice = new_player("joseki", assignments=["playout.policy=random"]).choose(game, game.to_play)
+        choice = made_player("joseki", assignments=["playout.policy=random"]).choose(game, game.to_play)
         assert game.is_legal(choice.point, game.to_play)
         game.play(choice.point)
 
 
 def test_seeds() -> None:
-    choices = [new_player("joseki", seed=seed).choose(Game(19), int(BLACK)).point for seed in (1, 1, 2, 3, 4, 5)]
+    choices = [made_player("joseki", seed=seed).choose(Game(19), int(BLACK)).point for seed in (1, 1, 2, 3, 4, 5)]
     assert choices[0] == choices[1]
     assert len(set(choices)) > 1
 

@@ -2,16 +2,17 @@
 
 import pytest
 
+from engines.made_player import made_player
 from tengen.board.point import BLACK, PASS, WHITE
-from tengen.engines.engine import Engine
+from tengen.engines.player import Player
 from tengen.game.game import Game
-from tengen.presets.player import new_player
+from tengen.parts.settings import Origin
 
 BOTH = pytest.mark.parametrize("preset", ["montecarlo", "amaf"])
 
 
-def new_engine(preset: str, simulations: int, *assignments: str, seed: int = 1) -> Engine:
-    return new_player(preset, assignments=[f"simulations={simulations}", *assignments], seed=seed)
+def new_engine(preset: str, simulations: int, *assignments: str, seed: int = 1) -> Player:
+    return made_player(preset, assignments=[f"simulations={simulations}", *assignments], seed=seed)
 
 
 def position(drawing: str, komi: float = 0.0, rules: str = "chinese") -> Game:
@@ -35,8 +36,8 @@ def test_it_captures_before_it_is_captured(preset: str, colour: int, name: str) 
     game = position(MUTUAL_ATARI)
     choice = new_engine(preset, 200).choose(game, int(colour))
     assert game.name(choice.point) == name
-    assert choice.value is not None
-    assert choice.value > 0.6  # the playouts are random: 0.78 and 0.85 in the long run
+    assert choice.win_rate is not None
+    assert choice.win_rate > 0.6  # the playouts are random: 0.78 and 0.85 in the long run
     assert choice.simulations == 200
 
 
@@ -49,7 +50,7 @@ def test_it_beats_random_on_9x9(preset: str) -> None:
 def wins_against_random(preset: str, seed: int) -> bool:
     """Play a game, Monte-Carlo with Black when the seed is even; return whether it wins."""
     game, colour = Game(9, 0.5), int((BLACK, WHITE)[seed % 2])
-    engines = {colour: new_engine(preset, 200, seed=seed), 3 - colour: new_player("random", seed=seed)}
+    engines = {colour: new_engine(preset, 200, seed=seed), 3 - colour: made_player("random", seed=seed)}
     while not game.is_over and len(game.moves) < 300:
         game.play(engines[game.to_play].choose(game, game.to_play).point)
     margin = game.score().margin
@@ -158,7 +159,7 @@ def test_the_game_is_not_changed(preset: str) -> None:
 def test_options_may_change_between_two_choices() -> None:
     game, engine = Game(5), new_engine("montecarlo", 60)
     assert engine.choose(game, int(BLACK)).simulations == 60
-    engine.settings.set("simulations", 30, "test")
+    engine.settings.set("simulations", 30, Origin.PYTHON)
     assert engine.choose(game, int(BLACK)).simulations == 30
 
 
@@ -182,7 +183,7 @@ def test_out_of_turn_the_ko_of_the_other_side_is_over(preset: str) -> None:
 
 def test_simulations_are_shared_out_but_with_all_moves_as_first() -> None:
     """Of 200 simulations each of 25 moves gets 8, so its share of wins is in eighths."""
-    values = [new_engine(preset, 200).choose(Game(5, 0.5), int(BLACK)).value for preset in ("montecarlo", "amaf")]
+    values = [new_engine(preset, 200).choose(Game(5, 0.5), int(BLACK)).win_rate for preset in ("montecarlo", "amaf")]
     assert [value is not None and (8 * value).is_integer() for value in values] == [True, False]
 
 
@@ -202,5 +203,5 @@ def test_other_playouts_give_other_results(preset: str, word: str) -> None:
 def test_playouts_may_change_between_two_choices() -> None:
     changed, unchanged = new_engine("amaf", 200), new_engine("amaf", 200)
     assert changed.choose(Game(5), int(BLACK)) == unchanged.choose(Game(5), int(BLACK))
-    changed.settings.set("playout.rules", "capture", "test")
+    changed.settings.set("playout.rules", "capture", Origin.PYTHON)
     assert changed.choose(Game(5), int(BLACK)) != unchanged.choose(Game(5), int(BLACK))

@@ -2,10 +2,10 @@
 
 import pytest
 
+from engines.made_player import made_player
 from oracle.naive_board import NaiveBoard
 from tengen.board.point import PASS, column_row
 from tengen.game.game import Game
-from tengen.presets.player import new_player
 
 MOST_MOVES = 1000
 
@@ -19,7 +19,7 @@ def naive(game: Game) -> NaiveBoard:
 @pytest.mark.parametrize("rules", ["tromp-taylor", "chinese", "japanese", "aga"])
 @pytest.mark.parametrize("size", [2, 5, 9])
 def test_a_whole_game(size: int, rules: str) -> None:
-    game, engine = Game(size, rules=rules), new_player("random", seed=size)
+    game, engine = Game(size, rules=rules), made_player("random", seed=size)
     while not game.is_over:
         choice = engine.choose(game, game.to_play)
         board = naive(game)
@@ -33,7 +33,7 @@ def test_a_whole_game(size: int, rules: str) -> None:
 
 
 def test_every_sensible_move_is_played_equally_often() -> None:
-    game, engine = Game(2), new_player("random", seed=3)
+    game, engine = Game(2), made_player("random", seed=3)
     points = [engine.choose(game, game.to_play).point for _ in range(4000)]
     counts = [points.count(point) for point in game.legal_points()]
     assert sum(counts) == 4000
@@ -42,7 +42,7 @@ def test_every_sensible_move_is_played_equally_often() -> None:
 
 
 def test_either_colour_may_be_asked_for() -> None:
-    game, engine = Game(2), new_player("random", seed=1)
+    game, engine = Game(2), made_player("random", seed=1)
     game.play("A1", "black")
     game.play("B2", "black")
     assert engine.choose(game, 1).point == PASS  # both other points are Black's eyes
@@ -50,7 +50,7 @@ def test_either_colour_may_be_asked_for() -> None:
 
 
 def test_the_game_is_not_changed() -> None:
-    game, engine = Game(5), new_player("random", seed=1)
+    game, engine = Game(5), made_player("random", seed=1)
     game.play("C3")
     before = game.board.colour.tobytes(), list(game.moves)
     engine.choose(game, 1)
@@ -59,7 +59,7 @@ def test_the_game_is_not_changed() -> None:
 
 
 def played(seed: int) -> list[int]:
-    game, engine = Game(5), new_player("random", seed=seed)
+    game, engine = Game(5), made_player("random", seed=seed)
     while not game.is_over:
         game.play(engine.choose(game, game.to_play).point)
     return [move.point for move in game.moves]

@@ -4,16 +4,16 @@ from collections import Counter
 
 import pytest
 
+from engines.made_player import made_player
 from tengen.board.point import BLACK, PASS, WHITE
-from tengen.engines.engine import Engine
+from tengen.engines.player import Player
 from tengen.game.game import Game
 from tengen.playout.policy import PlayoutOptions, Policy
 from tengen.playout.state import new_playout_state
-from tengen.presets.player import new_player
 
 
-def new_engine(policy: str, seed: int = 1) -> Engine:
-    return new_player("replay", assignments=[f"playout.policy={policy}", "playouts=200"], seed=seed)
+def new_engine(policy: str, seed: int = 1) -> Player:
+    return made_player("replay", assignments=[f"playout.policy={policy}", "playouts=200"], seed=seed)
 
 
 ATARI = """

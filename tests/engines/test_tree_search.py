@@ -1,27 +1,27 @@
-"""The engine uct: solved positions, passing, resigning, and how the move is chosen."""
+"""The engine tree-search: solved positions, passing, resigning, and how the move is chosen."""
 
 import time
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
-from tengen.search.komi import KomiCompanion
 
+from tengen.board.grid import Move
 from tengen.board.point import BLACK, PASS, RESIGN, WHITE, other
-from tengen.engines.tree_search import TreeSearchEngine, best_move
+from tengen.engines.tree_search import TreeSearchPlayer
 from tengen.game.game import Game
 from tengen.parts.options import OptionError
-from tengen.parts.settings import Settings
-from tengen.search.report import MoveReport, Report
+from tengen.parts.settings import Origin, Settings
+from tengen.report.report import MoveReport
+from tengen.tree.parts.dynamic_komi import KomiCompanion
 from tengen.tree.reward import RewardOptions, reward_of
 from tree.made_search import RECIPES, made_options
 
 ALL = pytest.mark.parametrize("recipe", RECIPES)
 
 
-def engine(recipe: str, seed: int = 1, **changed: Any) -> TreeSearchEngine:
-    return TreeSearchEngine(Settings(made_options(recipe, **changed)), seed)
+def engine(recipe: str, seed: int = 1, **changed: Any) -> TreeSearchPlayer:
+    return TreeSearchPlayer(Settings(made_options(recipe, **changed)), seed)
 
 
 def position(drawing: str, komi: float = 0.0, rules: str = "chinese") -> Game:
@@ -35,8 +35,8 @@ def test_3x3_is_won_by_nine_from_the_centre(recipe: str) -> None:
     game = Game(3, 8.5, "chinese")
     choice = engine(recipe, simulations=5000).choose(game, int(BLACK))
     assert game.name(choice.point) == "B2"
-    assert choice.value is not None
-    assert choice.value > 0.5
+    assert choice.win_rate is not None
+    assert choice.win_rate > 0.5
 
 
 @ALL
@@ -44,8 +44,8 @@ def test_4x4_is_won_by_two_from_a_middle_point(recipe: str) -> None:
     game = Game(4, 1.5, "chinese")
     choice = engine(recipe, simulations=10_000).choose(game, int(BLACK))
     assert game.name(choice.point) in ("B2", "B3", "C2", "C3")
-    assert choice.value is not None
-    assert choice.value > 0.5
+    assert choice.win_rate is not None
+    assert choice.win_rate > 0.5
 
 
 SOLVED = {
@@ -180,8 +180,8 @@ def test_no_pass_while_behind(seed: int) -> None:
     game = Game(5, -40.0)
     game.play("C3")
     choice = engine("pachi", seed, simulations=60).choose(game, int(WHITE))
-    assert choice.value is not None
-    assert choice.value < 0.5
+    assert choice.win_rate is not None
+    assert choice.win_rate < 0.5
     assert choice.point != PASS
 
 
@@ -199,20 +199,19 @@ def test_robust_max_ends_when_it_is_stopped_and_within_twice_the_time() -> None:
     assert 200 <= player.choose(Game(5, 0.5), int(BLACK)).simulations <= 400
     timed = engine("mogo", final="robust-max", simulations=0, seconds=0.5)
     timed.choose(Game(5, 0.5), int(BLACK))
-    assert timed.report is not None
-    assert 0.4 < timed.report.seconds < 2.0  # a second, and some for a busy machine
+    assert timed.searcher.report is not None
+    assert 0.4 < timed.searcher.report.seconds < 2.0  # a second, and some for a busy machine
 
 
-def move(point: int, visits: int, value: float) -> MoveReport:
-    return MoveReport(point, visits, value, None, None, [point])
+def move(point: int, visits: int, win_rate: float) -> MoveReport:
+    return MoveReport(Move(1, point, 5), visits, win_rate, None, None, ())
 
 
 @pytest.mark.parametrize(("final", "expected"), [("robust", 7), ("robust-max", 7), ("max", 9), ("secure", 8)])
 def test_final_move(final: str, expected: int) -> None:
     """The lower bounds v - 4 / sqrt(n) are 0.1, 0.2 and -3.1."""
     moves = [move(7, 100, 0.5), move(8, 64, 0.7), move(9, 1, 0.9)]
-    report = Report(moves, 0.5, 0.0, np.zeros(1), 165, 165, 0.0, 1.0, 10, 1, 5)
-    assert best_move(report, made_options("mogo", final=final)).point == expected
+    assert engine("mogo", final=final)._best(moves).point == expected
 
 
 @pytest.mark.parametrize(
@@ -240,28 +239,28 @@ def test_options_may_change_and_a_seed_may_be_set() -> None:
     assert first.simulations == 60
     player.reseed(1)
     assert player.choose(game, int(BLACK)) == first
-    player.settings.set("simulations", 30, "test")
+    player.settings.set("simulations", 30, Origin.PYTHON)
     assert player.choose(game, int(BLACK)).simulations == 30
 
 
 def test_pondering_helps_the_next_choice_and_ends_with_it() -> None:
     thinker, game = engine("mogo", simulations=50), Game(5, 0.5)
     game.play(thinker.choose(game, int(BLACK)).point)  # compiles, too
-    thinker.ponder(game)
+    thinker.searcher.ponder(game)
     time.sleep(0.5)
-    thinker.rest()
-    pondered = thinker.search().report()
+    thinker.searcher.rest()
+    pondered = thinker.searcher.search().report()
     assert pondered.colour == WHITE
     assert pondered.simulations > 1000
-    thinker.ponder(game)
+    thinker.searcher.ponder(game)
     answer = pondered.moves[0].point
     game.play(answer)
     choice = thinker.choose(game, int(BLACK))
     assert game.is_legal(choice.point)
-    report = thinker.report
+    report = thinker.searcher.report
     assert report is not None
     assert report.visits > report.simulations + 100, "the tree below the answer is kept"
-    thinker.rest()  # there is nothing to end
+    thinker.searcher.rest()  # there is nothing to end
 
 
 def test_a_forced_book_is_played_without_search(tmp_path: Path) -> None:
@@ -270,7 +269,7 @@ def test_a_forced_book_is_played_without_search(tmp_path: Path) -> None:
     player, game = engine("mogo", simulations=50, book={"forced": str(book)}), Game(5, 0.5)
     choice = player.choose(game, int(BLACK))
     assert game.name(choice.point) == "B4"
-    assert player.report is None
+    assert player.searcher.report is None
     game.play("B4")
     assert game.name(player.choose(game, int(WHITE)).point) == "D2"
     assert player.choose(game, int(BLACK)).simulations == 50  # not whose turn it is
@@ -290,9 +289,9 @@ def test_pondering_keeps_our_own_dynamic_komi() -> None:
     player = engine("pachi", simulations=2000, komi=options)
     game.play("C3", "white")
     game.play(player.choose(game, int(BLACK)).point)
-    (komi,) = (one.komi for one in player.search().companions if isinstance(one, KomiCompanion))
+    (komi,) = (one.komi for one in player.searcher.search().companions if isinstance(one, KomiCompanion))
     assert komi.komi > 0
-    player.ponder(game)
+    player.searcher.ponder(game)
     assert komi.komi > 0  # counted from White's side it would be below
-    player.rest()
+    player.searcher.rest()
     assert komi.in_blacks_view > 0

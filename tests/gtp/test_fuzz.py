@@ -2,6 +2,7 @@
 
 import re
 import time
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 
 from gtp.babble import Babbler
 from gtp.framing import Response, read_response
+from tengen import Engine
 from tengen.board.point import EMPTY, PASS
 from tengen.game.game import Game
 from tengen.gtp.session import Session, Setup
@@ -46,7 +48,7 @@ def files(tmp_path: Path) -> list[str]:
     ],
 )
 def test_fuzz(preset: str, rules: str, sizes: list[int], seed: int, files: list[str]) -> None:
-    session = Session(Setup(preset=preset, rules=rules, size=sizes[0], seed=seed))
+    session = Session(Setup(partial(Engine, preset, seed=seed), rules=rules, size=sizes[0]))
     babbler = Babbler(seed, sizes, files)
     worked = 0
     for number in range(LINES):

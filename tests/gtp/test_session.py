@@ -1,7 +1,9 @@
 """What a session does that no transcript shows: times, files, chosen moves, trouble inside."""
 
+import logging
 import re
 from collections.abc import Iterator
+from functools import partial
 from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
@@ -9,15 +11,15 @@ from typing import Any
 import pytest
 
 from gtp.framing import read_response
+from tengen import Engine
 from tengen.board.point import BLACK, WHITE
-from tengen.engines.engine import Choice
+from tengen.game.clock import Left
 from tengen.gtp.session import Clock, Session, Setup
 from tengen.parts.options import knobs
-from tengen.search.clock import Left
 
 
 def new_session(preset: str = "random", size: int = 5, *assignments: str) -> Session:
-    return Session(Setup(preset=preset, size=size, seed=1, assignments=assignments))
+    return Session(Setup(partial(Engine, preset, dict(word.split("=", 1) for word in assignments), seed=1), size))
 
 
 def say(session: Session, *commands: str) -> str:
@@ -143,14 +145,14 @@ def test_loadsgf_of_a_strange_move_number(number: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "(;", "(;SZ[9];B[zz])", "(;SZ[5];B[cc];W[cc])", "(;SZ[99])", "\0", "(" * 9999])
-def test_loadsgf_of_a_broken_file(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_loadsgf_of_a_broken_file(text: str, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     file = tmp_path / "broken.sgf"
     file.write_text(text)
     session = new_session()
     say(session, "play b C3")
     assert session.answer(f"7 loadsgf {file}") == "?7 cannot load file\n\n"
     assert len(session.game.moves) == 1
-    assert capsys.readouterr().err.startswith("loadsgf: ")
+    assert caplog.messages[0].startswith("loadsgf: ")
 
 
 @pytest.mark.parametrize("word", ["x" * 1_000_000, "9" * 1_000_000, "é" * 10_000])
@@ -162,17 +164,17 @@ def test_a_very_long_word_is_refused(command: str, word: str) -> None:
 
 
 class BrokenEngine:
-    def choose(self, game: object, colour: int) -> Choice:
+    def play(self, *arguments: object, **named: object) -> None:
         raise RuntimeError("two\n\nlines")
 
 
 def test_trouble_inside_is_answered_and_the_session_goes_on(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     session = new_session()
     monkeypatch.setattr(session, "engine", BrokenEngine(), raising=False)
     assert session.answer("7 genmove b") == "?7 internal error: RuntimeError: two\nlines\n\n"
-    assert "Traceback" in capsys.readouterr().err
+    assert "Traceback" in caplog.text
     assert session.answer("8 name") == "=8 tengen\n\n"
 
 
@@ -184,22 +186,24 @@ def test_run_answers_until_quit_and_keeps_a_log() -> None:
 
 
 def searching(*assignments: str, quiet: bool = False) -> Session:
-    words = ("playout.policy=random", *assignments)
-    return Session(Setup(preset="tengen", size=5, seed=1, assignments=words, quiet=quiet))
+    options = dict(word.split("=", 1) for word in ("playout.policy=random", *assignments))
+    return Session(Setup(partial(Engine, "tengen", options, seed=1), 5, quiet=quiet))
 
 
-def test_the_engines_opinion_is_told_on_stderr(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_the_engine_thinks_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, "tengen")
     session = searching("simulations=100")
     move = say(session, "genmove b")
-    told = [line for line in capsys.readouterr().err.splitlines() if "compiling" not in line]
+    told = [message for message in caplog.messages if "compil" not in message]
     assert len(told) == 1
-    assert told[0].startswith(f"tengen: {move} ")
+    assert told[0].startswith(f"{move} ")
     assert say(session, "tengen-report 2").startswith("black to play: ")
     assert [len(row.split()) for row in say(session, "tengen-ownership").splitlines()] == [5] * 5
     assert "dboard/Ownership/tengen-ownership" in say(session, "gogui-analyze_commands").splitlines()
+    caplog.clear()
     session = searching("simulations=100", quiet=True)
     say(session, "genmove b")
-    assert capsys.readouterr().err == ""
+    assert caplog.messages == []
 
 
 def test_criticality_is_told_where_it_is_counted() -> None:
@@ -212,16 +216,23 @@ def test_criticality_is_told_where_it_is_counted() -> None:
     assert 0 < max(map(max, rows)) <= 0.5
     session = searching("simulations=100", quiet=True)
     say(session, "genmove b")
-    assert "was not counted" in (session.answer("tengen-criticality") or "")
+    assert "does not count criticality" in (session.answer("tengen-criticality") or "")
 
 
 def test_the_clock_is_obeyed_unless_a_limit_is_set() -> None:
     timed, forced = searching(), searching("simulations=100")
     for session in (timed, forced):
         say(session, "time_settings 0 0.4 1", "genmove b")
-    assert timed.engine.report.seconds < 0.4  # type: ignore[attr-defined]
-    assert timed.engine.report.simulations != 10_000  # type: ignore[attr-defined]
-    assert forced.engine.report.simulations == 100  # type: ignore[attr-defined]
+    assert timed.engine.report is not None
+    assert forced.engine.report is not None
+    assert timed.engine.report.seconds < 0.4
+    assert timed.engine.report.simulations != 10_000
+    assert forced.engine.report.simulations == 100
+
+
+def is_pondering(session: Session) -> bool:
+    searcher = session.engine._player.searcher
+    return searcher is not None and searcher.is_pondering
 
 
 def test_pondering_goes_on_between_commands_and_ends_with_them() -> None:
@@ -231,23 +242,22 @@ def test_pondering_goes_on_between_commands_and_ends_with_them() -> None:
 
     def feed() -> Iterator[bytes]:
         for line in lines:
-            pondering = getattr(session.engine, "_pondering") if "engine" in vars(session) else None  # noqa: B009
-            seen.append((line, pondering is not None))
+            seen.append((line, "engine" in vars(session) and is_pondering(session)))
             yield f"{line}\n".encode()
 
     session.run(feed(), BytesIO())
     assert seen == list(zip(lines, [False, False, True, True, False, True], strict=True))
-    assert session.engine._pondering is None  # type: ignore[attr-defined]
+    assert not is_pondering(session)
 
 
 def test_no_pondering_unless_it_is_asked_for() -> None:
     session = searching("simulations=50")
     session.run([b"boardsize 5\n", b"genmove b\n"], BytesIO())
-    assert session.engine._pondering is None  # type: ignore[attr-defined]
+    assert not is_pondering(session)
 
 
 def test_what_keeps_it_from_pondering_does_not_end_the_conversation(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The forced book answers without a search; pondering begins one, and misses the tree book."""
     book = tmp_path / "book.dat"
@@ -256,7 +266,7 @@ def test_what_keeps_it_from_pondering_does_not_end_the_conversation(
     output = BytesIO()
     session.run([b"boardsize 5\n", b"genmove b\n", b"name\n"], output)
     assert output.getvalue() == b"=\n\n= C3\n\n= tengen\n\n"
-    assert "tengen: not pondering: " in capsys.readouterr().err
+    assert "not pondering: " in caplog.text
 
 
 def test_a_clock_that_comes_while_pondering_does_not_meddle_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -265,7 +275,7 @@ def test_a_clock_that_comes_while_pondering_does_not_meddle_with_it(monkeypatch:
     prepare = type(session.engine).prepare
 
     def watched(engine: Any, game: Any) -> None:
-        seen.append(engine._pondering is not None)
+        seen.append(engine._player.searcher.is_pondering)
         prepare(engine, game)
 
     monkeypatch.setattr(type(session.engine), "prepare", watched)
@@ -295,7 +305,7 @@ def test_an_engine_gets_ready_before_a_clock_runs(commands: tuple[str, ...], mon
 def test_getting_ready_compiles_and_plays_nothing() -> None:
     session = searching("simulations=50")
     say(session, "boardsize 5", "time_settings 60 0 0")
-    assert session.engine.search().report().simulations == 0  # type: ignore[attr-defined]
+    assert list(session.engine.walk(1)) == []
     first = say(session, "genmove b")
     other = searching("simulations=50")
     assert say(other, "boardsize 5", "genmove b") == first
@@ -308,4 +318,5 @@ def test_a_search_without_a_limit_is_refused_until_there_is_a_clock() -> None:
         == "? simulations and seconds are both 0, and there is no clock: set one of them\n\n"
     )
     say(session, "time_settings 0 0.2 1", "genmove b")
-    assert session.engine.report.seconds < 0.2  # type: ignore[attr-defined]
+    assert session.engine.report is not None
+    assert session.engine.report.seconds < 0.2

@@ -6,12 +6,14 @@ none where none is due. Empty lines and `#` in the first column are for the read
 
 import shlex
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 import msgspec
 import pytest
 
+from tengen import Engine
 from tengen.gtp.session import COMMANDS, Session, Setup
 
 FOLDER = Path(__file__).with_name("transcripts")
@@ -24,10 +26,19 @@ class Exchange(NamedTuple):
     response: str | None
 
 
+class Given(TypedDict, total=False):
+    size: int
+    komi: float
+    name: str
+    version: str
+
+
 def read_setup(path: Path) -> Setup:
     first = path.read_text().splitlines()[0]
     words = shlex.split(first.removeprefix("# Setup: "))
-    return msgspec.convert(dict(word.split("=") for word in words), Setup, strict=False)
+    given = dict(word.split("=") for word in words)
+    engine = partial(Engine, given.pop("preset"), seed=int(given.pop("seed", 0)))
+    return Setup(engine, **msgspec.convert(given, Given, strict=False))
 
 
 def read_exchanges(path: Path) -> Iterator[Exchange]:

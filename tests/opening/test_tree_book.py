@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tengen.board.point import parse_point
 from tengen.board.symmetry import SYMMETRIES, transformed
 from tengen.game.game import Game
 from tengen.game.limit import Limit
@@ -69,7 +70,7 @@ def test_an_image_is_known_after_a_look_at_the_empty_board(path: Path, searched:
 @pytest.mark.parametrize("symmetry", range(SYMMETRIES))
 def test_images_are_known_and_turned_back(path: Path, searched: Search, symmetry: int) -> None:
     """The book has twins of later moves, so that a line may be found as the image of another than was searched."""
-    line = searched.report().moves[0].sequence[:2]
+    line = [parse_point(name, 5) for name in searched.report().best.sequence[:2]]
     image = [transformed(point, symmetry, 5) for point in line]
     book = read_tree_book(str(path))
     found = book.find(image)

@@ -2,8 +2,8 @@
 
 import pytest
 
+from tengen.game.clock import Clock, Left
 from tengen.game.limit import Limit
-from tengen.search.clock import Clock, Left
 from tengen.search.timing import Pace, Standing, TimeOptions, by_clock, clock_seconds, fixed, game_share, weight
 
 BLACK, WHITE = 1, 2

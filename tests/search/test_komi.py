@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from tengen.board.point import BLACK, RESIGN, WHITE, Point
 from tengen.compiled.word import u64
-from tengen.engines.tree_search import TreeSearchEngine
+from tengen.engines.tree_search import TreeSearchPlayer
 from tengen.game.game import Game
 from tengen.game.limit import Limit
 from tengen.parts.options import to_record
 from tengen.parts.settings import Settings
+from tengen.report.text import one_line, summary
 from tengen.search.search import Search
-from tengen.search.text import as_facts, facts, one_line
 from tengen.tree.parts.dynamic_komi import (
     DynamicKomi,
     DynamicKomiOptions,
@@ -312,12 +312,13 @@ def search_of(game: Game, colour: int, simulations: int, **komi: Any) -> Search:
 def test_a_search_makes_a_decided_game_even_and_says_so(colour: int, real: float) -> None:
     """No point of 5x5 decides the game with such a komi: all real simulations have the same winner."""
     report = search_of(finished(real), colour, 2000, step=5.0, most=60.0).report()
-    assert report.won == float((real < 0) == (colour == BLACK))
-    assert report.win_rate == report.won
-    assert report.extra_komi * real < 0
+    ours = real if colour == BLACK else -real
+    assert report.has_dynamic_komi
+    assert report.win_rate == float(ours < 0)
+    assert report.extra_komi * ours < 0
     assert abs(report.score - report.extra_komi) < 10, "it makes up for what one side is behind"
-    assert 0.3 < report.value < 0.7
-    assert report.score == pytest.approx(report.ownership.sum() - real)
+    assert 0.3 < report.mean_reward < 0.7
+    assert report.score == pytest.approx(report.ownership.sum() - ours)
 
 
 def test_what_is_counted_is_what_was_simulated() -> None:
@@ -355,7 +356,7 @@ def test_the_komi_changes_during_a_search_and_is_kept_for_the_next_move() -> Non
     game.play("pass")
     search.begin(game, 1)
     assert search.report().extra_komi == -12
-    assert search.report().won is None, "no simulation yet"
+    assert search.report().win_rate == search.report().mean_reward, "no simulation yet"
     search.begin(finished(30.5), 1)
     assert search.report().extra_komi == 0
 
@@ -389,7 +390,7 @@ def test_threads_count_together(parallel: str) -> None:
     report = search.run(Limit(1000))
     assert report.simulations == 1000
     assert report.extra_komi == -20
-    assert report.won == 0.0
+    assert report.win_rate == 0.0
 
 
 def test_off_the_tree_and_the_report_are_as_before() -> None:
@@ -400,30 +401,30 @@ def test_off_the_tree_and_the_report_are_as_before() -> None:
     assert "dynamic_komi" in search_source(on.options)
     assert as_dicts(off.nodes) == as_dicts(on.nodes), "a komi of 0 changes nothing"
     report = off.report()
-    assert (report.won, report.extra_komi, report.win_rate) == (None, 0.0, report.value)
+    assert (report.has_dynamic_komi, report.extra_komi, report.win_rate) == (False, 0.0, report.mean_reward)
 
 
 def test_texts_tell_the_real_probability_first() -> None:
     report = search_of(finished(30.5), 1, 1000, step=5.0, most=60.0).report()
-    for text in (facts(report), one_line(report)):
+    for text in (summary(report), one_line(report)):
         assert "0.0% (" in text
         assert f"with extra komi {report.extra_komi:+.1f})" in text
-    found = as_facts(report, 1)
+    found = report.to_dict(1)
     assert (found["win_rate"], found["extra_komi"]) == (0.0, report.extra_komi)
-    assert found["value"] > 0.1
+    assert found["mean_reward"] > 0.1
     plain = searched("pachi", 100, finished(0.5)).report()
-    assert "extra" not in facts(plain) + one_line(plain)
-    assert as_facts(plain, 1)["win_rate"] == as_facts(plain, 1)["value"]
+    assert "extra" not in summary(plain) + one_line(plain)
+    assert plain.to_dict()["win_rate"] == plain.to_dict()["mean_reward"]
 
 
-def engine(**changed: Any) -> TreeSearchEngine:
+def engine(**changed: Any) -> TreeSearchPlayer:
     given = {"resign": 0.05, "resign_after": 0.0, "simulations": 1500} | changed
-    return TreeSearchEngine(Settings(made_options("pachi", **given)), 1)
+    return TreeSearchPlayer(Settings(made_options("pachi", **given)), 1)
 
 
 def test_a_choice_tells_the_real_probability() -> None:
     choice = engine(komi=VALUE | {"most": 60.0, "step": 5.0}).choose(finished(30.5), 1)
-    assert choice.value == 0.0
+    assert choice.win_rate == 0.0
     assert choice.point != RESIGN, "with a komi in our favour the game is open"
 
 
@@ -443,10 +444,10 @@ def test_who_wins_too_easily_does_not_resign() -> None:
     game.play("A5")
     choice = player.choose(game, int(BLACK))
     assert choice.point != RESIGN
-    assert choice.value is not None
-    assert choice.value > 0.5
-    assert player.report is not None
-    assert player.report.value < 0.1
+    assert choice.win_rate is not None
+    assert choice.win_rate > 0.5
+    assert player.searcher.report is not None
+    assert player.searcher.report.mean_reward < 0.1
 
 
 @pytest.mark.parametrize("mode", [None, "linear", "score", "value"])
@@ -463,9 +464,9 @@ def test_who_gives_stones_resigns_later(mode: str | None) -> None:
         komi = {"mode": mode, "most": 1.0} if mode else None
         player = engine(komi=komi, simulations=400, resign=resign)
         choice = player.choose(game, int(WHITE))
-        assert choice.value is not None
-        assert player.report is not None
-        return choice.point, max(choice.value, player.report.moves[0].value)
+        assert choice.win_rate is not None
+        assert player.searcher.report is not None
+        return choice.point, max(choice.win_rate, player.searcher.report.best.win_rate)
 
     _, hope = choose(given, 0.0)
     assert 0.001 < hope < 0.19, "behind, but not hopeless"

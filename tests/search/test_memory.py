@@ -10,25 +10,23 @@ import pytest
 SCRIPT = """
 import json, sys
 from pathlib import Path
-from tengen.game.game import Game
-from tengen.presets.player import new_player
+from tengen import Engine, Game, Limit
 
 def resident():
     words = Path("/proc/self/statm").read_text().split()
     return int(words[1]) * 4096 / 2**20
 
 def search(megabytes, simulations, seconds):
-    engine = new_player("tengen", assignments=[f"memory={megabytes}", "playout.policy=random"], seed=1)
-    reports = engine.analyze(Game(9, 7.5), simulations=simulations, seconds=seconds, interval=0.2)
     most, done = 0.0, 0
-    for report in reports:
-        most, done = max(most, resident()), report.simulations
+    with Engine("tengen", {"playout.policy": "random"}, memory=megabytes, seed=1) as engine:
+        for report in engine.stream(Game(9, 7.5), Limit(simulations or None, seconds or None)):
+            most, done = max(most, resident()), report.simulations
     return most, done
 
 search(2, 20_000, 0.0)  # whatever a process needs besides the tree
 before = resident()
 most, done = search(float(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3]))
-print(json.dumps({"taken": most - before, "simulations": done}))
+print(json.dumps({"taken": most - before, "left": resident() - before, "simulations": done}))
 """
 
 
@@ -43,3 +41,4 @@ def test_a_tree_keeps_to_its_bound(megabytes: int, simulations: int, seconds: in
     found = json.loads(subprocess.run(words, check=True, capture_output=True, text=True).stdout)
     assert found["simulations"] * 300 > 1.5 * 2**20 * megabytes, "the arena was never full"
     assert 0.5 * megabytes < found["taken"] <= 1.05 * megabytes
+    assert found["left"] < 0.1 * megabytes, "leaving the with-block frees the memory"

@@ -85,9 +85,7 @@ def visits_below(search: Search, *points: int) -> int:
 def test_the_tree_below_the_moves_played_is_kept() -> None:
     game = Game(5, 0.5)
     search = searched("pachi", 2000, game)
-    mine, answer = search.report().moves[0].sequence[:2]
-    game.play(mine)
-    game.play(answer)
+    mine, answer = (game.play(name).point for name in search.report().best.sequence[:2])
     before = visits_below(search, mine, answer)
     assert before > 10
     search.begin(game, game.to_play)
@@ -191,8 +189,8 @@ def test_a_settled_search_ends_early_with_the_same_move() -> None:
     now = search.standing(report.simulations)
     assert now.lead == first.visits - second.visits > most - report.simulations
     assert now.visits == first.visits
-    assert (now.value, now.second_value) == pytest.approx((first.value, second.value))
-    assert now.best_value == pytest.approx(max(m.value for m in report.moves if m.visits >= 0.1 * first.visits))
+    assert (now.value, now.second_value) == pytest.approx((first.win_rate, second.win_rate))
+    assert now.best_value == pytest.approx(max(m.win_rate for m in report.moves if m.visits >= 0.1 * first.visits))
 
 
 @pytest.mark.parametrize("colour", [1, 2])
@@ -207,7 +205,7 @@ def test_the_value_after_the_answer(colour: int, parallel: str) -> None:
     game.play(report.moves[0].point)
     answered = made_search("pachi")
     answered.begin(game, 3 - colour)
-    expected = 1 - answered.run(Limit(3000)).moves[0].value
+    expected = 1 - answered.run(Limit(3000)).moves[0].win_rate
     assert search.standing(3000).reply_value == pytest.approx(expected, abs=0.1)
 
 
@@ -218,16 +216,30 @@ def test_a_report_says_what_was_found() -> None:
     assert report.visits == report.simulations == 1000
     assert sum(move.visits for move in report.moves) == 1000
     assert [m.visits for m in report.moves] == sorted((m.visits for m in report.moves), reverse=True)
-    mean = sum(m.value * m.visits for m in report.moves) / 1000
-    assert mean == pytest.approx(report.value)
+    mean = sum(m.win_rate * m.visits for m in report.moves) / 1000
+    assert mean == pytest.approx(report.mean_reward)
+    assert report.ownership.shape == (5, 5)
     assert report.ownership.min() >= -1
     assert report.ownership.max() <= 1
-    assert report.ownership.sum() == pytest.approx(report.score + 0.5)
+    assert report.ownership.sum() == pytest.approx(report.score - 0.5)
     for move in report.moves:
-        assert move.sequence[0] == move.point
+        assert move.sequence[0] == move.name
         assert move.prior == 0.5
     assert any(move.amaf is not None for move in report.moves)
     assert report.depth > 1
+    assert report.best is report.moves[0]
+
+
+def test_maps_have_the_top_row_first_and_the_view_of_the_side_to_move() -> None:
+    game = Game(5, 0.5)
+    game.set_up("XXXXX\nX.X.X\nXXXXX\n.....\n.....")
+    for colour, owner in ((1, 1.0), (2, -1.0)):
+        search = made_search("pachi")
+        search.begin(game, colour)
+        report = search.run(Limit(300))
+        assert report.ownership[0] == pytest.approx(owner)
+        assert report.score * owner > 0
+        assert report.win_rate > 0.9 if colour == 1 else report.win_rate < 0.1
 
 
 def test_of_moves_with_as_many_visits_the_better_stands_first() -> None:
@@ -237,8 +249,8 @@ def test_of_moves_with_as_many_visits_the_better_stands_first() -> None:
     for seed in range(1, 30):
         search = searched("pachi", 40, game, seed)
         moves = search.report().moves
-        assert moves == sorted(moves, key=lambda move: (-move.visits, -move.value))
-        assert search.standing(40).value == pytest.approx(moves[0].value)
+        assert moves == sorted(moves, key=lambda move: (-move.visits, -move.win_rate))
+        assert search.standing(40).value == pytest.approx(moves[0].win_rate)
 
 
 @pytest.mark.parametrize(("parallel", "threads"), [("tree", 1), ("tree", 2), ("root", 2), ("leaf", 2)])

@@ -31,7 +31,7 @@ def test_the_top_is_what_the_report_says() -> None:
     for way, (visits, wins) in top.items():
         if len(way) == 1:
             assert visits == report[way[0]].visits >= 10
-            assert wins / visits == pytest.approx(report[way[0]].value)
+            assert wins / visits == pytest.approx(report[way[0]].win_rate)
     assert max(map(len, top)) == 3
     for way, count in top.items():
         if way:
@@ -146,7 +146,7 @@ def test_own_rounds_stay_short_however_much_the_others_do() -> None:
     """The last round ends with the time."""
     search, workers = made_distributed(1)
     search.begin(GAME, 1)
-    search.prepare()
+    search.run(Limit(1))  # starts the worker
     workers[0].receive = lambda: Findings({}, 100_000)  # type: ignore[method-assign]
     assert search.run(Limit(seconds=0.5)).seconds < 1.0
 

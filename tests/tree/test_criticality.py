@@ -10,14 +10,15 @@ from both_ways import printed_both_ways
 from tengen.board.board import Board, new_board
 from tengen.board.life import chain_points
 from tengen.board.move import pass_turn, play
-from tengen.board.point import BLACK, WHITE, all_points
+from tengen.board.point import BLACK, WHITE, all_points, column_row
 from tengen.board.score import owner_of
 from tengen.compiled.record import copy_of
 from tengen.compiled.word import u64
 from tengen.game.game import Game
+from tengen.game.limit import Limit
 from tengen.parts.options import to_record
-from tengen.search.search import Limit, Search
-from tengen.search.text import as_facts, critical_points, danger, table
+from tengen.report.text import critical_points, danger, table
+from tengen.search.search import Search
 from tengen.tree.parts.unpruning_by_criticality import UnpruningByCriticalityOptions, arrange
 from tengen.tree.terms.criticality import OwnerNode, OwnerThread, criticality
 from tengen.tree.thread import SearchThread, new_thread
@@ -98,7 +99,8 @@ def test_criticality_is_twice_the_covariance_of_owning_and_winning(komi: float, 
     assert report.criticality is not None
     for point in all_points(SIZE):
         direct = 2 * np.cov(all_wins, [stones[point] for stones in all_stones], bias=True)[0, 1]
-        assert report.criticality[point] == pytest.approx(direct, abs=1e-9)
+        column, row = column_row(point, SIZE)
+        assert report.criticality[SIZE - 1 - row, column] == pytest.approx(direct, abs=1e-9)
 
 
 def children_start(nodes: Any, child: int) -> int:
@@ -122,7 +124,7 @@ def test_nothing_is_counted_where_it_is_off() -> None:
     assert all(move.criticality is None for move in report.moves)
     assert "owned_black" not in search.nodes.dtype.names
     assert "critical" not in table(report, 3)
-    assert "criticality" not in as_facts(report, 3)
+    assert "criticality" not in report.to_dict(3)
 
 
 def test_sums_begin_anew_when_children_were_pruned() -> None:
@@ -162,8 +164,9 @@ def test_chains_survive_where_no_stone_of_theirs_was_captured() -> None:
     chains = search.report().chains
     assert chains is not None
     assert [chain.survival for chain in chains] == sorted(chain.survival for chain in chains)
-    expected = {tuple(sorted(chain_points(game.board, head))): count / 200 for head, count in survived.items()}
-    assert {tuple(chain.points): chain.survival for chain in chains} == expected
+    points = {head: sorted(chain_points(game.board, head)) for head in survived}
+    expected = {tuple(map(game.name, points[head])): count / 200 for head, count in survived.items()}
+    assert {chain.stones: chain.survival for chain in chains} == expected
     assert 0 < min(expected.values()) < max(expected.values())
 
 
@@ -172,7 +175,7 @@ def test_reports_show_what_is_critical() -> None:
     for name in ("B2", "C2", "B3", "C3", "D3", "A2"):
         game.play(name)
     report = searched("pachi", 300, game, tree=tree_with()).report()
-    facts = as_facts(report, 3)
+    facts = report.to_dict(3)
     assert len(facts["criticality"]) == SIZE * SIZE
     assert -0.5 <= facts["moves"][0]["criticality"] <= 0.5
     assert {stone for chain in facts["chains"] for stone in chain["stones"]} == {"B2", "C2", "B3", "C3", "D3", "A2"}
@@ -186,9 +189,9 @@ def test_the_report_mode_counts_but_does_not_change_the_search() -> None:
     plain = searched("pachi", 300, game, tree={"terms": ["prior", "rave"], "expand_visits": 2}).report()
     watched = searched("pachi", 300, game, tree=tree_with(mode="report", from_visits=0)).report()
     used = searched("pachi", 300, game, tree=tree_with(from_visits=0)).report()
-    assert [move[:3] for move in watched.moves] == [move[:3] for move in plain.moves]
+    found = [[(m.name, m.visits, m.win_rate) for m in report.moves] for report in (plain, watched, used)]
+    assert found[0] == found[1] != found[2]
     assert watched.criticality is not None
-    assert [move[:3] for move in used.moves] != [move[:3] for move in plain.moves]
 
 
 def test_coulombs_order_is_that_of_the_parents_criticality() -> None:

@@ -196,11 +196,11 @@ def test_discounted_rewards_are_a_mean_of_the_latest(white_moved: bool) -> None:
 
 
 def test_recipes_of_presets_are_those_tested() -> None:
-    from tengen.presets.player import player_settings
+    from tengen.engines.catalogue import preset_settings
     from tengen.presets.preset import preset_named
 
     for name, recipe in RECIPES.items():
-        options: Any = player_settings(preset_named(name)).options
+        options: Any = preset_settings(preset_named(name)).options
         assert list(options.tree.terms) == recipe["tree"]["terms"]
 
 

@@ -9,7 +9,7 @@ import pytest
 from playout.positions import exchanged, image, random_positions
 from tengen.board.board import Board, dimensions
 from tengen.board.diagram import parse
-from tengen.board.point import BLACK, EMPTY, PASS, all_points, parse_point, point_name
+from tengen.board.point import BLACK, EMPTY, PASS, all_points, column_row, parse_point, point_name
 from tengen.board.setup import board_of
 from tengen.board.symmetry import SYMMETRIES, transformed
 from tengen.game.game import Game
@@ -238,7 +238,9 @@ def test_the_outside_is_estimated_by_playouts_of_the_whole_board() -> None:
     expected = tuned_outside(owner[inside].sum(), owner[~inside].sum(), 0.5, 0.5)
     assert float(thread.playout.zone.outside) == pytest.approx(expected)
     assert float(thread.playout.zone.outside_mean) == pytest.approx(owner[~inside].sum())
-    assert report.ownership[~inside] == pytest.approx(owner[~inside])
+    outside = [point for point in all_points(SIZE) if not inside[point]]
+    columns, rows = zip(*(column_row(point, SIZE) for point in outside), strict=True)
+    assert report.ownership[SIZE - 1 - np.array(rows), columns] == pytest.approx(owner[outside])
     assert report.score + 0.5 == pytest.approx(report.ownership.sum()), "the reported score is not tuned"
 
 
@@ -281,9 +283,8 @@ def test_a_tree_is_kept_only_if_the_group_stays_the_same() -> None:
     search.run(Limit(1000))
     search.begin(game, game.to_play)
     assert search.report().visits == 1000
-    mine, answer = search.report().moves[0].sequence[:2]
-    game.play(mine)
-    game.play(answer)
+    for name in search.report().best.sequence[:2]:
+        game.play(name)
     search.begin(game, game.to_play)
     known = points_in_tree(search)
     assert known == {point_at(search.nodes, c) for c in children(search.nodes, 0)}, (

@@ -12,12 +12,12 @@ import pytest
 from msgspec.structs import replace
 
 from match.fake_venue import Chance, FakeVenue, fake_venues
+from tengen.engines.montecarlo import MonteCarloOptions
 from tengen.match.definition import Pairing
 from tengen.match.statistics import Tally, score_of_elo
 from tengen.match.store import FinishedGame, Store
 from tengen.match.venue import Assignment
 from tengen.parts.options import knob
-from tengen.presets.player import new_player
 from tengen.tune.arena import Arena
 from tengen.tune.axis import Axis, Range, axis_of
 from tengen.tune.model import best_place, fit
@@ -126,7 +126,7 @@ def test_an_axis_goes_there_and_back() -> None:
 
 
 def test_an_option_without_bounds_needs_a_range() -> None:
-    options = new_player("montecarlo").settings.options
+    options = MonteCarloOptions()
     leaf = knob(options, "playout.ko.chance")
     unbounded = leaf._replace(meta=type(leaf.meta)(description="x"))
     with pytest.raises(ValueError, match="needs its range"):

@@ -9,27 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tengen.cli.options import (
-    Config,
-    Json,
-    Komi,
-    Memory,
-    Preset,
-    Seconds,
-    Seed,
-    Set,
-    Simulations,
-    Threads,
-    finite,
-    player_words,
-    seed_or_new,
-    text_of,
-)
+from tengen.cli.options import EngineChoice, Json, Komi, finite, with_engine
 
 if TYPE_CHECKING:
-    from tengen.engines.engine import Analyst
-    from tengen.game.game import Game
-    from tengen.search.report import Report
+    from tengen import Engine, Game, Report
 
 EMPTY_SIZE = 9
 
@@ -39,60 +22,48 @@ def add_to(app: typer.Typer) -> None:
     app.command("analyze")(analyze)
 
 
+@with_engine
 def analyze(
+    choice: EngineChoice,
     file: Annotated[Path | None, typer.Argument(help="SGF file; without it the empty board.")] = None,
-    move: Annotated[int | None, typer.Option("--move", min=0, help="After this many moves; else after all.")] = None,
+    move: Annotated[
+        int | None, typer.Option("--move", min=0, help="Position after this many moves; without it after all.")
+    ] = None,
     size: Annotated[int | None, typer.Option("--size", min=2, max=25, help="Size of the empty board.")] = None,
     komi: Komi = None,
-    preset: Preset = "tengen",
-    assignments: Set = [],  # noqa: B006  # typer copies it
-    config: Config = None,
-    seed: Seed = None,
-    simulations: Simulations = None,
-    seconds: Seconds = None,
-    threads: Threads = None,
-    memory: Memory = None,
     top: Annotated[int, typer.Option("--top", min=0, help="How many moves to show.")] = 10,
     depth: Annotated[int, typer.Option("--dump-depth", min=0, help="Print the tree down to this depth.")] = 0,
     share: Annotated[
         float, typer.Option("--dump-share", min=0, max=1, help="Least share of the root's visits in that tree.")
     ] = 0.01,
     book: Annotated[
-        Path | None, typer.Option("--book", help="Keep the tree of the empty board in this file, for book.tree.")
+        Path | None, typer.Option("--book", help="Write the tree of the empty board to this file, for book.tree.")
     ] = None,
     interval: Annotated[
         float, typer.Option("--interval", min=0.05, callback=finite, help="Seconds between two reports.")
     ] = 1.0,
     as_json: Json = False,  # noqa: FBT002  # a flag
 ) -> None:
-    """Search a position and show the best moves, who owns what, and the tree.
+    """Search a position and show the best moves, who owns each point, and the tree.
 
-    Values are the chances of the side that makes the move; AMAF those of the simulations in which the move came later.
+    Win rates are those of the side that makes the move. AMAF is the win rate of the simulations in which the move was
+    played later on. In JSON all numbers are from the view of the side to move.
 
     Example: tengen analyze game.sgf --move 30 --seconds 5 --dump-depth 3
     """
-    from tengen.engines.engine import Analyst
-    from tengen.presets.player import new_player
-
     if book is not None and file is not None:
         raise ValueError("--book is for the empty board, and FILE is another position")
     if book is not None and not book.parent.is_dir():  # to be known before the search, not after it
         raise ValueError(f"--book: there is no folder {book.parent}")
     game = game_of(file, move, size, komi)
-    words = player_words(preset, assignments, simulations=simulations, seconds=seconds, threads=threads, memory=memory)
-    engine = new_player(preset, text_of(config), words, seed_or_new(seed))
-    if not isinstance(engine, Analyst):
-        raise ValueError(f"preset {preset!r} searches no tree: take one that does, such as 'tengen'")
-    limits = {name: getattr(engine.settings.options, name) for name in ("simulations", "seconds")}
-    if not any(limits.values()):
-        raise ValueError("simulations and seconds are both 0: give one of them")
-    reports = engine.analyze(game, **limits, interval=interval)
-    if as_json:
-        _print_json(reports, engine, top, depth, share)
-    else:
-        _print_text(reports, engine, game, top, depth, share)
-    if book is not None:
-        sys.stderr.write(f"{engine.save_book(book):,} nodes: {book}\n")
+    with choice.engine() as engine:
+        reports = engine.stream(game, every=interval)
+        if as_json:
+            _print_json(reports, engine, top, depth, share)
+        else:
+            _print_text(reports, engine, top, depth, share)
+        if book is not None:
+            sys.stderr.write(f"{engine.save_book(book):,} nodes: {book}\n")
 
 
 def game_of(file: Path | None, move: int | None, size: int | None, komi: float | None) -> "Game":
@@ -117,43 +88,41 @@ def game_of(file: Path | None, move: int | None, size: int | None, komi: float |
     return game
 
 
-def _print_json(reports: "Iterable[Report]", engine: "Analyst", top: int, depth: int, share: float) -> None:
+def _print_json(reports: "Iterable[Report]", engine: "Engine", top: int, depth: int, share: float) -> None:
     """Print each report when it comes, and the tree with the last."""
-    from tengen.search.text import as_facts, node_facts
+    from tengen.report.facts import node_facts
 
     for report, is_last in _with_last(reports):
-        line: dict[str, Any] = {"final": is_last, **as_facts(report, top)}
+        line: dict[str, Any] = {"final": is_last, **report.to_dict(top)}
         if is_last and depth:
-            line["tree"] = [node_facts(node, report.size) for node in engine.walk(depth, share)]
+            line["tree"] = [node_facts(node) for node in engine.walk(depth, share)]
         sys.stdout.write(json.dumps(line) + "\n")
         sys.stdout.flush()
 
 
 def _with_last(reports: "Iterable[Report]") -> "Iterator[tuple[Report, bool]]":
     """Yield each report and whether it is the last, which is known only when no other comes."""
-    held = None
+    reports = iter(reports)
+    held = next(reports)
     for report in reports:
-        if held is not None and held.simulations != report.simulations:
+        if held.simulations != report.simulations:
             yield held, False
         held = report
-    assert held is not None
     yield held, True
 
 
-def _print_text(
-    reports: "Iterable[Report]", engine: "Analyst", game: "Game", top: int, depth: int, share: float
-) -> None:
+def _print_text(reports: "Iterable[Report]", engine: "Engine", top: int, depth: int, share: float) -> None:
     """Show reports on a terminal while they come, and print the last."""
-    from tengen.search.text import board_and_owners, critical_points, danger, facts, table, tree_lines
+    from tengen.report.text import board_and_owners, critical_points, danger, summary, table, tree_lines
 
     with _screen() as show:
         for report in reports:
-            show(f"{facts(report)}\n{table(report, top)}")
-    parts = [board_and_owners(game, report), facts(report), table(report, top)]
+            show(f"{summary(report)}\n{table(report, top)}")
+    parts = [board_and_owners(report), summary(report), table(report, top)]
     if report.criticality is not None:
         parts += [f"criticality, in tenths\n{critical_points(report)}", *filter(None, [danger(report)])]
     if depth:
-        parts.append(tree_lines(engine.walk(depth, share), game.size))
+        parts.append(tree_lines(engine.walk(depth, share)))
     sys.stdout.write("\n\n".join(parts) + "\n")
 
 

@@ -14,7 +14,8 @@ from typing import Annotated, Any
 import typer
 
 from tengen.cli import bench_search, signature
-from tengen.cli.options import Json, Policy, Set, finite, playout_options
+from tengen.cli.options import Json, Policy, Set, finite
+from tengen.cli.playout import playout_options
 
 bench_app = typer.Typer(help="Measure speed, in CPU time, best of several rounds.", no_args_is_help=True)
 

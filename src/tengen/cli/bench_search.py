@@ -11,9 +11,7 @@ import typer
 from tengen.cli.options import Json, Preset, Set
 
 if TYPE_CHECKING:
-    from tengen.game.game import Game
-    from tengen.search.report import Report
-    from tengen.search.search import Search
+    from tengen import Game, Report
 
 KOMI = 7.0
 
@@ -92,25 +90,21 @@ class _Bench:
     """Searches of a position, each with an empty tree."""
 
     def __init__(self, preset: str, assignments: list[str], game: "Game", simulations: int, threads: int) -> None:
-        from tengen.engines.tree_search import TreeSearchEngine
-        from tengen.presets.player import new_player
+        from tengen import Engine
+        from tengen.parts.settings import Origin
 
-        words = [] if preset_engine(preset) != "tree-search" else [*assignments, f"threads={threads}", "reuse=false"]
-        engine = new_player(preset, None, words, 1)
-        if not isinstance(engine, TreeSearchEngine):
-            raise ValueError(f"preset {preset!r} searches no tree")
-        self._search: Search = engine.search()
+        self._engine = Engine(preset, seed=1)
+        fixed = [f"threads={threads}", "reuse=false"] if self._engine.can_search else []
+        self._engine.settings.assign([*assignments, *fixed], Origin.COMMAND_LINE)
         self._game = game
         self._simulations = simulations
-        self._run(100)  # compiles and warms up
+        self._report = self._run(100)  # compiles and warms up
         self.per_cpu_second = self.per_second = 0.0
-        self._report: Report | None = None
 
     def _run(self, simulations: int) -> "Report":
-        from tengen.game.limit import Limit
+        from tengen import Limit
 
-        self._search.begin(self._game, self._game.to_play)
-        return self._search.run(Limit(simulations))
+        return self._engine.analyse(self._game, Limit(simulations))
 
     def measure(self) -> None:
         """Do a round, and keep what was best."""
@@ -125,7 +119,6 @@ class _Bench:
         from tengen.tree.node import Node
 
         report = self._report
-        assert report is not None
         return {
             "simulations": report.simulations,
             "per_cpu_second": round(self.per_cpu_second),
@@ -133,10 +126,3 @@ class _Bench:
             "bytes_per_simulation": round(report.nodes * Node.layout().itemsize / report.simulations),
             "depth": round(report.depth, 2),
         }
-
-
-def preset_engine(preset: str) -> str:
-    """Return the name of a preset's engine."""
-    from tengen.presets.preset import preset_named
-
-    return preset_named(preset).engine

@@ -117,13 +117,13 @@ def _compiler() -> Finding:
 
 
 def _game() -> Finding:
-    from tengen.game.game import Game
-    from tengen.presets.player import new_player
+    from tengen import Engine, Game
 
-    game, engine = Game(9), new_player("random", seed=1)
-    while not game.is_over and len(game.moves) < 1000:
-        game.play(engine.choose(game, game.to_play).point)
-    dead = [point for chain in engine.final_status(game).dead for point in chain]
+    game = Game(9)
+    with Engine("random", seed=1) as engine:
+        while not game.is_over and len(game.moves) < 1000:
+            game.play(engine.play(game))
+        dead = [point for chain in engine.final_status(game).dead for point in chain]
     text = f"random against itself on 9x9: {game.score(dead)} after {len(game.moves)} moves"
     return Finding(bool(game.is_over), text)
 

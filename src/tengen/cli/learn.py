@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from tengen.cli.options import Json, Set, Size, playout_options
+from tengen.cli.options import Json, Set, Size
+from tengen.cli.playout import playout_options
 
 learn_app = typer.Typer(help="Learn from games, and judge policies by them.", no_args_is_help=True)
 

@@ -1,5 +1,6 @@
 """``tengen``: finds the command, and turns mistakes into one clear line."""
 
+import logging
 import sys
 from collections.abc import Sequence
 from typing import Annotated
@@ -47,9 +48,28 @@ for command in (play, gtp, analyze, match, experiment, tune, playout, learn, ben
     command.add_to(app)
 
 
+class StderrHandler(logging.Handler):
+    """Writes log messages to stderr, whatever that is at the time."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write one message."""
+        if not record.name.startswith("tengen.compiled"):  # which ``show_compiling`` shows
+            sys.stderr.write(f"tengen: {self.format(record)}\n")
+            sys.stderr.flush()
+
+
+def show_messages() -> None:
+    """Show the messages and warnings of tengen on stderr."""
+    logger = logging.getLogger("tengen")
+    logger.setLevel(logging.INFO)
+    if not any(isinstance(handler, StderrHandler) for handler in logger.handlers):
+        logger.addHandler(StderrHandler())
+
+
 def main(words: Sequence[str] | None = None) -> None:
     """Run a command. Wrong use ends with one line on stderr and exit code 2."""
     show_compiling()
+    show_messages()
     try:
         code = app(args=words, prog_name="tengen", standalone_mode=False)
     except UsageError as error:

@@ -1,13 +1,21 @@
-"""Options that several commands share."""
+"""Options that several commands share, each declared once."""
 
+import inspect
 import math
-from collections.abc import Iterable
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Concatenate, ParamSpec
 
 import typer
 
-from tengen.presets.preset import DEFAULT_PRESET
+from tengen.presets.preset import DEFAULT_PRESET, preset_named
+
+if TYPE_CHECKING:
+    from tengen import Engine
+
+Others = ParamSpec("Others")
 
 
 def finite(value: float | None) -> float | None:
@@ -17,71 +25,79 @@ def finite(value: float | None) -> float | None:
     return value
 
 
-Preset = Annotated[str, typer.Option("--preset", "-p", help="Which player: see `tengen show presets`.")]
-Set = Annotated[
-    list[str], typer.Option("--set", metavar="NAME=VALUE", help="Change an option of the preset (again for more).")
-]
+Preset = Annotated[str, typer.Option("--preset", "-p", help="Name of the preset: see `tengen show presets`.")]
+_SET = typer.Option("--set", metavar="NAME=VALUE", help="Change an option of the preset (repeat for more).")
+Set = Annotated[list[str], _SET]
 Config = Annotated[Path | None, typer.Option("--config", help="TOML file with options of the preset.")]
 Seed = Annotated[int | None, typer.Option("--seed", help="Seed of the random numbers; without it every run differs.")]
 Size = Annotated[int, typer.Option("--size", min=2, max=25, help="Size of the board.")]
-Komi = Annotated[float | None, typer.Option("--komi", callback=finite, help="Komi; the rules' usual one if not given.")]
+Komi = Annotated[
+    float | None, typer.Option("--komi", callback=finite, help="Komi; without it the usual komi of the rules.")
+]
 Rules = Annotated[str, typer.Option("--rules", help="tromp-taylor, chinese, japanese, aga, new-zealand or cgos.")]
 Policy = Annotated[str, typer.Option("--policy", help="Playout policy: see `tengen show policies`.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, one object a line.")]
 
-# What is asked for most often, without --set.
-Simulations = Annotated[int | None, typer.Option("--simulations", min=0, help="Simulations for a move.")]
-Seconds = Annotated[float | None, typer.Option("--seconds", min=0, callback=finite, help="Seconds for a move.")]
-Threads = Annotated[int | None, typer.Option("--threads", min=1, help="Threads that search.")]
-Memory = Annotated[float | None, typer.Option("--memory", callback=finite, help="Megabytes for the tree.")]
 
-__all__ = ["DEFAULT_PRESET", "Config", "Json", "Komi", "Policy", "Preset", "Rules", "Seed", "Set", "Size"]
+@dataclass
+class EngineChoice:
+    """What a command line says about the engine to use."""
 
+    preset: Preset = DEFAULT_PRESET
+    assignments: Annotated[list[str] | None, _SET] = None
+    config: Config = None
+    seed: Seed = None
+    simulations: Annotated[
+        int | None,
+        typer.Option("--simulations", min=0, help="Simulations for each move; replaces the preset's limit."),
+    ] = None
+    seconds: Annotated[
+        float | None,
+        typer.Option("--seconds", min=0, callback=finite, help="Seconds for each move; replaces the preset's limit."),
+    ] = None
+    threads: Annotated[int | None, typer.Option("--threads", min=1, help="Threads that search.")] = None
+    memory: Annotated[
+        float | None, typer.Option("--memory", callback=finite, help="Megabytes of memory for the tree.")
+    ] = None
 
-def player_words(preset: str, assignments: list[str], **shortcuts: float | None) -> list[str]:
-    """Return the ``name=value`` words of shortcuts and ``--set``; seconds alone leave simulations without a limit.
+    def shortcuts(self) -> dict[str, float]:
+        """Return the options that are set by a flag of their own."""
+        names = ("simulations", "seconds", "threads", "memory")
+        return {name: getattr(self, name) for name in names if getattr(self, name) is not None}
 
-    Raises OptionError where the preset lacks the option of a shortcut.
-    """
-    given = {name: value for name, value in shortcuts.items() if value is not None}
-    if given:
-        from tengen.engines.catalogue import default_options
+    @property
+    def is_changed(self) -> bool:
+        """Whether options of the preset are changed."""
+        return bool(self.shortcuts() or self.assignments or self.config)
+
+    def engine(self) -> "Engine":
+        """Return the engine; raises OptionError if an option is not valid, or if the preset lacks it."""
+        from tengen import Engine
         from tengen.parts.options import OptionError, knobs
-        from tengen.presets.preset import preset_named
+        from tengen.parts.settings import Origin
 
-        known = {leaf.name for leaf in knobs(default_options(preset_named(preset).engine))}
-        for name in given:
+        engine = Engine(self.preset, seed=self.seed, config=self.config)
+        known = {leaf.name for leaf in knobs(engine.options)}
+        for name in self.shortcuts():
             if name not in known:
-                raise OptionError(f"--{name}: the preset {preset!r} has no such option")
-        if "seconds" in given:
-            given.setdefault("simulations", 0)
-        elif "simulations" in given and "seconds" in known:
-            given["seconds"] = 0
-    return [*(f"{name}={value}" for name, value in given.items()), *assignments]
+                raise OptionError(f"--{name}: the preset {self.preset!r} has no such option")
+        shortcuts = [f"{name}={value}" for name, value in self.shortcuts().items()]
+        engine.settings.assign([*shortcuts, *(self.assignments or ())], Origin.COMMAND_LINE)
+        return engine
 
 
-def seed_or_new(seed: int | None) -> int:
-    """Return the seed, or a fresh one."""
-    import secrets
+def with_engine(command: Callable[Concatenate[EngineChoice, Others], None]) -> Callable[..., None]:
+    """Give a command the options of ``EngineChoice``; what they say is its first argument."""
+    shared = inspect.signature(EngineChoice).parameters
+    _, *own = inspect.signature(command).parameters.values()
 
-    return secrets.randbits(62) if seed is None else seed
+    @wraps(command)
+    def run(**given: Any) -> None:
+        choice = EngineChoice(**{name: given.pop(name) for name in shared})
+        preset_named(choice.preset)  # a wrong name is told before anything is loaded
+        command(choice, **given)  # type: ignore[call-arg]  # the others are all given by name
 
-
-def text_of(config: Path | None) -> str | None:
-    """Return the text of an options file; raises ValueError if it is none."""
-    if config is None:
-        return None
-    try:
-        return config.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise ValueError(f"{config}: the file is not UTF-8 text") from None
-
-
-def playout_options(policy: str, assignments: Iterable[str]) -> Any:
-    """Return the options of a playout policy, changed by ``name=value`` words, with or without ``playout.`` before."""
-    from tengen.parts.settings import Origin, Settings
-    from tengen.playout.policy import PlayoutOptions
-
-    settings = Settings(PlayoutOptions(policy=policy))
-    settings.assign((word.removeprefix("playout.") for word in assignments), Origin.COMMAND_LINE)
-    return settings.options
+    everything = [p.replace(kind=inspect.Parameter.KEYWORD_ONLY) for p in (*own, *shared.values())]
+    run.__signature__ = inspect.Signature(everything)  # type: ignore[attr-defined]
+    run.__annotations__ = {p.name: p.annotation for p in everything}
+    return run

@@ -5,27 +5,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tengen.cli.options import (
-    DEFAULT_PRESET,
-    Config,
-    Komi,
-    Memory,
-    Preset,
-    Rules,
-    Seconds,
-    Seed,
-    Set,
-    Simulations,
-    Size,
-    Threads,
-    player_words,
-    seed_or_new,
-    text_of,
-)
+from tengen.cli.options import EngineChoice, Komi, Rules, Size, with_engine
 
 if TYPE_CHECKING:
-    from tengen.engines.engine import Engine
-    from tengen.game.game import Game
+    from tengen import Engine, Game
 
 HELP = """  a point such as d4    play there
   pass                  let the other side play; two passes end the game
@@ -41,39 +24,31 @@ def add_to(app: typer.Typer) -> None:
     app.command("play")(play)
 
 
+@with_engine
 def play(
-    preset: Preset = DEFAULT_PRESET,
-    assignments: Set = [],  # noqa: B006  # typer copies it
-    config: Config = None,
-    seed: Seed = None,
-    simulations: Simulations = None,
-    seconds: Seconds = None,
-    threads: Threads = None,
-    memory: Memory = None,
+    choice: EngineChoice,
     size: Size = 9,
     komi: Komi = None,
     rules: Rules = "chinese",
     colour: Annotated[str, typer.Option("--colour", help="Your colour: black or white.")] = "black",
-    handicap: Annotated[int, typer.Option("--handicap", min=0, help="Stones for Black.")] = 0,
+    handicap: Annotated[int, typer.Option("--handicap", min=0, help="Number of handicap stones for Black.")] = 0,
 ) -> None:
     """Play a game against the engine in the terminal.
 
     Example: tengen play --size 13 --colour white
     """
-    from tengen.board.point import BLACK, parse_colour
-    from tengen.game.game import Game
-    from tengen.presets.player import new_player
+    from tengen import Game
+    from tengen.board.grid import BLACK, parse_colour
 
     human = parse_colour(colour)
-    words = player_words(preset, assignments, simulations=simulations, seconds=seconds, threads=threads, memory=memory)
-    engine = new_player(preset, text_of(config), words, seed_or_new(seed))
-    game = Game(size, komi, rules)
-    if handicap:
-        game.place_handicap(handicap)
-    you = "black (X)" if human == BLACK else "white (O)"
-    sys.stdout.write(f"You are {you}. {size}x{size}, komi {game.komi:g}, {game.rules.name} rules.\n")
-    sys.stdout.write("Type a point such as d4, pass, undo, score, hint, save FILE, quit or help.\n")
-    Table(game, engine, human).play()
+    with choice.engine() as engine:
+        game = Game(size, komi, rules)
+        if handicap:
+            game.place_handicap(handicap)
+        you = "black (X)" if human == BLACK else "white (O)"
+        sys.stdout.write(f"You are {you}. {size}x{size}, komi {game.komi:g}, {game.rules.name} rules.\n")
+        sys.stdout.write("Type a point such as d4, pass, undo, score, hint, save FILE, quit or help.\n")
+        Table(game, engine, human).play()
 
 
 class Table:
@@ -109,15 +84,15 @@ class Table:
         sys.stdout.flush()
 
     def _answer(self) -> None:
-        choice = self.engine.choose(self.game, self.game.to_play)
-        if choice.point < 0:
+        move = self.engine.play(self.game)
+        if move.is_resign:
             self._say("tengen resigns: you win.")
             self.is_left = True
             return
-        self.game.play(choice.point)
+        self.game.play(move)
         self.is_shown = False
-        chances = f" (its chances: {choice.value:.0%})" if choice.value is not None else ""
-        self._say(f"tengen plays {self.game.name(choice.point)}{chances}")
+        win_rate = self.engine.win_rate
+        self._say(f"tengen plays {move}" + (f" (win rate {win_rate:.0%})" if win_rate is not None else ""))
 
     def _ask(self) -> None:
         if not self.is_shown:
@@ -147,7 +122,7 @@ class Table:
         elif verb == "score":
             self._score()
         elif verb == "hint":
-            self._say(f"tengen would play {self.game.name(self.engine.choose(self.game, self.human).point)}")
+            self._say(f"tengen would play {self.engine.play(self.game, colour=self.human)}")
         elif verb == "save":
             self._save(" ".join(rest))
         else:

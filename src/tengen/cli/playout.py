@@ -1,12 +1,14 @@
 """``tengen playout``: one simulated game, to look at."""
 
+import secrets
 import sys
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from tengen.cli.options import Policy, Seed, Set, Size, playout_options, seed_or_new
+from tengen.cli.options import Policy, Seed, Set, Size
 
 
 def add_to(app: typer.Typer) -> None:
@@ -38,7 +40,7 @@ def playout(
     options = playout_options(policy, assignments)
     game = replay(read_file(start), move) if start else Game(size)
     game.rules = rules_named("japanese")  # a playout knows only the simple ko
-    chosen = seed_or_new(seed)
+    chosen = secrets.randbits(62) if seed is None else seed
     state = new_playout_state(game.board, chosen)
     Policy(options).run(state, game.komi, 1)
 
@@ -55,3 +57,13 @@ def playout(
         for node, rule in zip(list(record.nodes())[-length:], chosen_by, strict=True):
             node.comment = rule
         sgf.write_bytes(record.to_bytes())
+
+
+def playout_options(policy: str, assignments: Iterable[str]) -> Any:
+    """Return the options of a playout policy, changed by ``name=value`` words, with or without ``playout.`` before."""
+    from tengen.parts.settings import Origin, Settings
+    from tengen.playout.policy import PlayoutOptions
+
+    settings = Settings(PlayoutOptions(policy=policy))
+    settings.assign([assignment.removeprefix("playout.") for assignment in assignments], Origin.COMMAND_LINE)
+    return settings.options

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tengen.cli.options import DEFAULT_PRESET, Config, Json, Preset, Set, playout_options, text_of
+from tengen.cli.options import Config, EngineChoice, Json, Preset, Set
+from tengen.cli.playout import playout_options
+from tengen.presets.preset import DEFAULT_PRESET
 
 if TYPE_CHECKING:
     from tengen.parts.family import Family, Part
@@ -52,9 +54,8 @@ def options(
     import msgspec
 
     from tengen.parts import render
-    from tengen.presets.player import new_player
 
-    settings = new_player(preset, text_of(config), assignments).settings
+    settings = EngineChoice(preset, assignments, config).engine().settings
     forms = {
         "text": lambda: render.to_help(settings) or "this preset has no options",
         "toml": lambda: render.to_toml(settings),
@@ -148,12 +149,11 @@ def preset(
     Example: tengen show preset mogo --code
     """
     from tengen.parts.options import knob
-    from tengen.presets.player import player_settings
     from tengen.presets.preset import preset_named
     from tengen.search.options import SearchOptions
 
     found = preset_named(name)
-    settings = player_settings(found, None, assignments)
+    settings = EngineChoice(name, assignments).engine().settings
     if code:
         from tengen.tree.recipe import search_source
 

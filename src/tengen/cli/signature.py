@@ -67,7 +67,7 @@ def _searching() -> list[str]:
 def policy_signature(name: str, size: int) -> int:
     """Return a number made of all moves of some playouts from the empty board."""
     from tengen.board.board import new_board
-    from tengen.cli.options import playout_options
+    from tengen.cli.playout import playout_options
     from tengen.playout.policy import Policy
     from tengen.playout.state import new_playout_state
 
@@ -81,20 +81,16 @@ def policy_signature(name: str, size: int) -> int:
 
 def search_signature(preset: str, assignments: list[str], size: int) -> int:
     """Return a number made of the moves and visits of all nodes after a short search of the empty board."""
-    from tengen.engines.tree_search import TreeSearchEngine
-    from tengen.game.game import Game
-    from tengen.presets.player import new_player
+    from tengen import Engine, Game, Limit
+    from tengen.parts.settings import Origin
 
-    fixed = [f"simulations={SIMULATIONS}", "seconds=0", "threads=1", "memory=16"]
-    engine = new_player(preset, None, [*assignments, *fixed] if preset in _searching() else [], SEED)
-    if not isinstance(engine, TreeSearchEngine):
-        raise ValueError(f"preset {preset!r} searches no tree")
-    for _ in engine.analyze(Game(size, 7.0), simulations=SIMULATIONS):
-        pass
-    nodes = list(engine.walk(depth=99, share=0.0))
     number = 0
-    for node in nodes:
-        number = crc32(f"{node.depth} {node.point} {node.visits}".encode(), number)
+    with Engine(preset, seed=SEED) as engine:
+        fixed = ["threads=1", "memory=16"] if engine.can_search else []
+        engine.settings.assign([*assignments, *fixed], Origin.COMMAND_LINE)
+        engine.analyse(Game(size, 7.0), Limit(simulations=SIMULATIONS))
+        for node in engine.walk(depth=99, share=0.0):
+            number = crc32(f"{node.depth} {node.point} {node.visits}".encode(), number)
     return number
 
 

@@ -1,127 +1,264 @@
-"""The protocol that every engine follows, and what all engines agree on about moves."""
+"""The engine as users see it: ``tengen.Engine``.
 
-from collections.abc import Iterator
+    with tengen.Engine("pachi", threads=2, seed=1) as engine:
+        report = engine.analyse(game, tengen.Limit(seconds=1))
+        move = engine.play(game)
+
+**Threads.** An engine does one thing at a time. All methods may be called from any thread; a call that finds the engine
+busy waits until the other call has ended. ``stop`` does not wait: it ends the search that is running.
+"""
+
+import logging
+import secrets
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple, Protocol, runtime_checkable
+from threading import RLock
+from types import TracebackType
+from typing import Any, Self, TypeVar, cast
 
-import numpy as np
-
-from tengen.board.eye import TRUE_EYE
-from tengen.board.point import PASS, Colour, Move, Point, other
+from tengen.board.grid import Colour, Move, parse_colour
+from tengen.engines.catalogue import new_player, preset_settings
+from tengen.engines.searcher import Searcher
+from tengen.game.clock import Clock
 from tengen.game.game import Game
-from tengen.parts.settings import Settings
-from tengen.playout.status import Status, final_status
-from tengen.search.clock import Clock
-from tengen.search.dump import NodeReport
-from tengen.search.report import Report
+from tengen.game.limit import Limit
+from tengen.parts.options import OptionError, Options, read_toml
+from tengen.parts.settings import Origin, Settings
+from tengen.playout.status import Status
+from tengen.presets.preset import DEFAULT_PRESET, preset_named
+from tengen.report.report import NodeReport, Report
+from tengen.search.options import SearchOptions
+from tengen.search.timing import limit_of
 
-STATUS_PLAYOUTS = 1000
+Item = TypeVar("Item")
 
-
-class Choice(NamedTuple):
-    """An engine's move and what it thinks of it."""
-
-    point: Point
-    """Where to play; PASS or RESIGN."""
-    value: float | None = None
-    """The probability that the side which chose wins, where the engine has an estimate."""
-    simulations: int = 0
-    """How many simulations the choice rests on."""
+# A program that uses engines sees no messages unless it configures logging.
+logging.getLogger("tengen").addHandler(logging.NullHandler())
 
 
-class Engine(Protocol):
-    """Chooses moves. It keeps no game of its own: the caller hands over the game, and plays the choice on it."""
-
-    settings: Settings
-    """Its options; they may be changed between two choices."""
-
-    def choose(self, game: Game, colour: Colour) -> Choice:
-        """Return the move that a colour should play; the game is not changed."""
-        ...
-
-    def reseed(self, seed: int) -> None:
-        """Begin the random numbers anew, so that the next game can be repeated."""
-        ...
-
-    def final_status(self, game: Game) -> Status:
-        """Return which stones of a finished game are alive, in seki and dead."""
-        ...
+class NoSearchError(ValueError):
+    """The engine searches no tree, so it cannot analyse, ponder or keep a book."""
 
 
-@runtime_checkable
-class Analyst(Protocol):
-    """An engine that can tell what it thinks of a position, and that plays by the clock."""
+class Engine:
+    """A Go engine: a preset with its options. Use it in a ``with`` block, or call ``close`` at the end.
 
-    report: Report | None
-    """What the search for the last choice found; nothing if it needed none."""
-    clock: Clock | None
-    """What is known of the time for the game."""
+    The engine keeps no game. Every method gets the game, and leaves it as it is.
+    """
 
-    def prepare(self, game: Game) -> None:
-        """Compile, or load, what is needed for a game, so that it takes no time of its clock."""
-        ...
+    def __init__(
+        self,
+        preset: str = DEFAULT_PRESET,
+        options: Mapping[str, Any] | None = None,
+        /,
+        *,
+        seed: int | None = None,
+        config: str | Path | None = None,
+        **keywords: Any,
+    ) -> None:
+        """Make the engine of a preset.
 
-    def analyze(
-        self, game: Game, *, simulations: int = 0, seconds: float = 0.0, interval: float = 0.5
-    ) -> Iterator[Report]:
-        """Search for the side to play, and yield a report every so many seconds and at the end."""
-        ...
+        Options come by keyword (``threads=2``) or in a mapping of dotted names (``{"tree.rave.equivalence": 3000}``),
+        with values of their own type or as text; ``config`` is a TOML file of options. The values of the preset come
+        first, then those of the file, then the rest. The same seed gives the same moves; without one every engine
+        plays differently. Raises OptionError, which names the nearest option, for a name or value that is not valid.
+        """
+        chosen = preset_named(preset)
+        self.preset = preset.strip().lower()
+        """Name of the preset."""
+        self.settings: Settings = preset_settings(chosen, None if config is None else _tables(Path(config)))
+        """The options, and where each value comes from."""
+        self.settings.update({**(options or {}), **keywords}, Origin.PYTHON)
+        self.win_rate: float | None = None
+        """What the engine thought of its chances when it last played; None if it has no estimate."""
+        self._player = new_player(chosen.engine, self.settings, secrets.randbits(62) if seed is None else seed)
+        self._lock = RLock()
+        self._is_closed = False
 
-    def walk(self, depth: int, share: float) -> Iterator[NodeReport]:
-        """Yield the nodes of the tree down to a depth that have a share of the root's visits."""
-        ...
+    def __enter__(self) -> Self:
+        return self
 
-    def save_book(self, path: Path) -> int:
-        """Write the tree of the last search, which was of the empty board, as a book; return how many nodes it has."""
-        ...
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
 
-    def stop(self) -> None:
-        """End the search that is running, soon; may be called from another thread."""
-        ...
-
-
-@runtime_checkable
-class Ponderer(Protocol):
-    """An engine that can search while it waits for the opponent."""
+    def __repr__(self) -> str:
+        return f"<Engine {self.preset}>"
 
     @property
-    def may_ponder(self) -> bool:
-        """Whether its options want that."""
-        ...
+    def options(self) -> Options:
+        """The options, a tree of groups. See ``search_options`` for those of a tree search with their type."""
+        return self.settings.options
 
-    def ponder(self, game: Game) -> None:
-        """Search for the side to play, which is the opponent, until ``rest`` or until a move is to be chosen."""
-        ...
+    @property
+    def search_options(self) -> SearchOptions:
+        """The options of the tree search, with their type; raises NoSearchError if the engine searches no tree."""
+        if not isinstance(self.options, SearchOptions):
+            self._searcher()
+        return cast(SearchOptions, self.options)
 
-    def rest(self) -> None:
-        """End pondering, and wait until that is so."""
-        ...
+    def set(self, changes: Mapping[str, Any], origin: Origin = Origin.PYTHON) -> None:
+        """Change several options, by dotted name, as one set. The tree is emptied if one of them matters to it.
 
+        Raises OptionError, and changes nothing, if a name or value is not valid.
+        """
+        with self._lock:
+            self.rest()
+            self.settings.update(changes, origin)
 
-class PlayoutJudge:
-    """Judges finished games by playouts; the same game always in the same way."""
+    # Choosing a move
+
+    def play(
+        self,
+        game: Game,
+        limit: Limit | None = None,
+        colour: str | Colour | None = None,
+        clock: Clock | None = None,
+    ) -> Move:
+        """Return the move that the engine would play, perhaps a pass or a resignation; the game is not changed.
+
+        It moves for the side to play, unless a colour is given. Without a limit, the options ``simulations`` and
+        ``seconds`` count if the user has set them, else the clock, else the options of the preset. Engines that do not
+        search take no notice of limit and clock.
+        """
+        with self._open():
+            mover = parse_colour(colour) if isinstance(colour, str) else game.to_play if colour is None else colour
+            choice = self._player.choose(game, mover, limit, clock)
+            self.win_rate = choice.win_rate
+            return Move(mover, choice.point, game.size)
 
     def final_status(self, game: Game) -> Status:
-        """Return which stones of a finished game are alive, in seki and dead."""
-        return final_status(game, STATUS_PLAYOUTS, seed=int(game.board.key))
+        """Return which chains of a finished game are alive, in seki and dead, each a list of points."""
+        with self._open():
+            self.rest()
+            return self._player.final_status(game)
+
+    def reseed(self, seed: int) -> None:
+        """Restart the random numbers, with an empty tree: what the engine plays from here on can be repeated."""
+        with self._open():
+            self._player.reseed(seed)
+
+    def prepare(self, game: Game) -> None:
+        """Compile, or load, what the engine needs for a game, so that it takes no time of its clock."""
+        with self._open():
+            if self._player.searcher is not None:
+                self._player.searcher.prepare(game)
+            self._player.final_status(game)
+
+    # Searching
+
+    @property
+    def can_search(self) -> bool:
+        """Whether the engine searches a tree. Otherwise it can only ``play``, and the methods below fail."""
+        return self._player.searcher is not None
+
+    @property
+    def report(self) -> Report | None:
+        """What the last search found; None if the last move needed no search."""
+        searcher = self._player.searcher
+        return None if searcher is None else searcher.report
+
+    def analyse(self, game: Game, limit: Limit | None = None) -> Report:
+        """Search for the side to play, and return what was found.
+
+        Without a limit the options ``simulations`` and ``seconds`` decide; ``Limit()`` searches until ``stop``. Raises
+        NoSearchError if the engine searches no tree.
+        """
+        with self._open():
+            return self._searcher().run(game, game.to_play, self._limit(limit))
+
+    def stream(self, game: Game, limit: Limit | None = None, every: float = 0.2) -> Iterator[Report]:
+        """Search as ``analyse`` does, and yield a report every so many seconds and at the end.
+
+        The search runs while the next report is waited for, and leaving the loop ends it. It also ends if the engine is
+        asked for another search, or closed.
+        """
+        with self._open():
+            return self._locked(self._searcher().stream(game, game.to_play, self._limit(limit), every))
+
+    def stop(self) -> None:
+        """End the search that is running, within 50 milliseconds; for another thread than that of the search."""
+        if self._player.searcher is not None:
+            self._player.searcher.stop()
+
+    @property
+    def ponders(self) -> bool:
+        """Whether the options ask for a search on the opponent's time, and the engine can do that."""
+        return self.can_search and self.search_options.time.ponder
+
+    def ponder(self, game: Game) -> None:
+        """Search in the background for the side to play, which is the opponent, until ``rest`` or another call.
+
+        What is found below the opponent's move is used for the next move.
+        """
+        with self._open():
+            self._searcher().ponder(game)
+
+    def rest(self) -> None:
+        """Stop pondering; returns when that has ended."""
+        with self._lock:
+            if self._player.searcher is not None:
+                self._player.searcher.rest()
+
+    def walk(self, depth: int, share: float = 0.01) -> Iterator[NodeReport]:
+        """Yield the nodes of the last search's tree down to a depth that have a share of the root's visits."""
+        with self._open():
+            return self._locked(self._searcher().walk(depth, share))
+
+    def save_book(self, path: str | Path) -> int:
+        """Write the tree of the last search, which must be of the empty board, to a file for the option ``book.tree``.
+
+        Returns the number of its nodes.
+        """
+        with self._open():
+            return self._searcher().save_book(Path(path))
+
+    # Inside
+
+    def close(self) -> None:
+        """End what is running, and free the memory, the threads and the workers. The engine cannot be used any more."""
+        self.stop()
+        with self._lock:
+            self._is_closed = True
+            self._player.close()
+
+    def _open(self) -> RLock:
+        """Return the lock; raises RuntimeError if the engine is closed."""
+        if self._is_closed:
+            raise RuntimeError("the engine is closed")
+        return self._lock
+
+    def _searcher(self) -> Searcher:
+        if self._player.searcher is None:
+            raise NoSearchError(f"preset {self.preset!r} searches no tree: take one that does, such as 'tengen'")
+        return self._player.searcher
+
+    def _limit(self, limit: Limit | None) -> Limit:
+        if limit is not None:
+            return limit
+        own, _ = limit_of(self.settings)
+        if own == Limit():
+            raise OptionError("simulations and seconds are both 0: set one of them, or give a limit")
+        return own
+
+    def _locked(self, items: Iterator[Item]) -> Iterator[Item]:
+        """Yield items, of which each is made while the lock is held."""
+        while True:
+            with self._lock:
+                if self._is_closed:
+                    return
+                try:
+                    item = next(items)
+                except StopIteration:
+                    return
+            yield item
 
 
-def sensible_points(game: Game, colour: Colour) -> list[Point]:
-    """Return the legal moves that fill no own eye."""
-    points = np.array(game.legal_points(colour), np.intp)
-    own_eye = TRUE_EYE[game.board.code[points]] >> np.uint8(colour) & 1
-    return [int(p) for p in points[own_eye == 0]]
-
-
-def may_end_game(game: Game, colour: Colour, judge: PlayoutJudge) -> bool:
-    """Return whether a pass in answer to a pass wins the game for a colour; only then is the judge asked."""
-    lead = lead_after_pass(game, colour, judge)
-    return lead is not None and lead > 0
-
-
-def lead_after_pass(game: Game, colour: Colour, judge: PlayoutJudge) -> float | None:
-    """Return a colour's lead if it answers a pass by a pass; None where there is no pass to answer."""
-    if not game.moves or game.moves[-1] != Move(other(colour), PASS, game.size):
-        return None
-    margin = game.score(stone for chain in judge.final_status(game).dead for stone in chain).margin
-    return margin if colour == 1 else -margin
+def _tables(path: Path) -> dict[str, Any]:
+    """Return the tables of an options file; raises OptionError if it is not TOML."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise OptionError(f"{path}: the file is not UTF-8 text") from None
+    return read_toml(text, str(path))

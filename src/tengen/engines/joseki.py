@@ -1,34 +1,36 @@
 """Joseki: plays the moves of the dictionary of corners, where it has any (Pachi, section 3.2).
 
-Elsewhere it plays as ``replay`` does. A dictionary's own strength, to look at.
+Elsewhere it plays as ``replay`` does. It shows how strong the dictionary is by itself.
 """
 
 from random import Random
 
 from tengen.board.point import PASS, Colour, Point, column_row
 from tengen.compiled.word import u64
-from tengen.engines.engine import Choice
-from tengen.engines.replay import ReplayEngine
+from tengen.engines.player import Choice
+from tengen.engines.replay import ReplayPlayer
+from tengen.game.clock import Clock
 from tengen.game.game import Game
+from tengen.game.limit import Limit
 from tengen.patterns.joseki import CORNERS, LEAST_SIZE, MOVES, NO_MORE, find_joseki, joseki_point
 
 
-class JosekiEngine(ReplayEngine):
+class JosekiPlayer(ReplayPlayer):
     """Plays a known move of some corner, and the policy's where none is known."""
 
     def reseed(self, seed: int) -> None:
-        """Begin the random numbers anew."""
+        """Restart the random numbers."""
         super().reseed(seed)
         self._corner = Random(seed)  # noqa: S311  # for games
 
-    def choose(self, game: Game, colour: Colour) -> Choice:
+    def choose(self, game: Game, colour: Colour, limit: Limit | None = None, clock: Clock | None = None) -> Choice:
         """Return one of the moves of the corner of the last move, else of any corner, else the policy's."""
         last = corner_of(game.last_point, game.size)
         others = self._corner.sample(range(CORNERS), CORNERS)
         for corner in others if last is None else (last, *others):
             if moves := self._moves(game, colour, corner):
                 return Choice(self._corner.choice(moves))
-        return super().choose(game, colour)
+        return super().choose(game, colour, limit, clock)
 
     @staticmethod
     def _moves(game: Game, colour: Colour, corner: int) -> list[Point]:

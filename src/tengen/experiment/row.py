@@ -173,12 +173,12 @@ def needs(cell: Cell) -> list[str]:
 
 
 def _lacking(preset: str, options: Mapping[str, Any]) -> Iterable[str]:
-    from tengen.presets.player import player_settings
+    from tengen.engines.catalogue import preset_settings
     from tengen.presets.preset import preset_named, preset_names
 
     if preset not in preset_names():
         return [f"preset {preset}"]
-    settings = player_settings(preset_named(preset))
+    settings = preset_settings(preset_named(preset))
     return [f"option {name}={_word(value)}" for name, value in flat(options) if not _can_be_set(settings, name, value)]
 
 

@@ -4,9 +4,9 @@ Commands live in ``commands/``, by subject, and are loaded with the first comman
 say its name before any compiled code is loaded.
 """
 
+import logging
 import os
 import sys
-import traceback
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,14 +14,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from tengen import __version__
+from tengen.game.clock import Clock
 from tengen.gtp.protocol import GtpError, Request, failure, parse_request, success
 from tengen.parts.options import OptionError
-from tengen.presets.preset import DEFAULT_PRESET
-from tengen.search.clock import Clock
 
 if TYPE_CHECKING:
-    from tengen.engines.engine import Engine
-    from tengen.game.game import Game
+    from tengen import Engine, Game
+
+_log = logging.getLogger("tengen")
 
 SUBJECTS = {
     "admin": "protocol_version name version known_command list_commands quit cputime",
@@ -41,21 +41,26 @@ COMMANDS = {name: subject for subject, names in SUBJECTS.items() for name in nam
 Handler = Callable[["Session", tuple[str, ...]], str]
 
 
+def default_engine() -> "Engine":
+    """Return the engine of the default preset."""
+    from tengen import Engine
+
+    return Engine()
+
+
 @dataclass(frozen=True)
 class Setup:
     """What a session starts with."""
 
-    preset: str = DEFAULT_PRESET
-    options_file: str | None = None
-    assignments: tuple[str, ...] = ()
-    seed: int = 0
+    new_engine: Callable[[], "Engine"] = default_engine
+    """Makes the engine when it is first needed."""
     size: int = 19
     komi: float | None = None
     rules: str = "chinese"
     name: str = "tengen"
     version: str = __version__
     quiet: bool = False
-    """Whether the engine keeps its opinion to itself, instead of telling it on stderr after each move."""
+    """Whether to leave out the line on stderr about what the engine thinks of each move."""
 
 
 class Session:
@@ -73,15 +78,12 @@ class Session:
     @cached_property
     def engine(self) -> "Engine":
         """The engine, made when it is first needed; raises OptionError if its options are not valid."""
-        from tengen.presets.player import new_player
-
-        setup = self.setup
-        return new_player(setup.preset, setup.options_file, setup.assignments, setup.seed)
+        return self.setup.new_engine()
 
     @cached_property
     def game(self) -> "Game":
         """The game, made when it is first needed."""
-        from tengen.game.game import Game
+        from tengen import Game
 
         return Game(self.setup.size, self.setup.komi, self.setup.rules)
 
@@ -95,7 +97,7 @@ class Session:
         except (GtpError, OptionError) as error:
             return failure(request.id, str(error))
         except Exception as error:  # whatever went wrong, the controller gets an answer
-            traceback.print_exc(file=sys.stderr)
+            _log.exception("internal error")
             return failure(request.id, f"internal error: {type(error).__name__}: {error}")
 
     def _execute(self, request: Request) -> str:
@@ -117,34 +119,29 @@ class Session:
 
     def prepare(self) -> None:
         """Let the engine get ready for a game with a clock before that runs; once for each size of board."""
-        from tengen.engines.engine import Analyst
-
         if self.clock is None or self.clock.is_blank or self.game.size in self._prepared:
             return
         self._prepared.add(self.game.size)
         self.rest()
-        if isinstance(self.engine, Analyst):
-            self.engine.prepare(self.game)
+        self.engine.prepare(self.game)
 
     def ponder(self) -> None:
-        """Let the engine search on the opponent's time, if it can and its options want it.
+        """Let the engine search on the opponent's time, if it can and its options ask for it.
 
-        What keeps it from that is told on stderr: nobody has asked anything that it would be the answer to.
+        An error is logged, since no command is waiting for an answer.
         """
-        from tengen.engines.engine import Ponderer
-
         try:
-            if isinstance(self.engine, Ponderer) and self.engine.may_ponder:
+            if self.engine.ponders:
                 self.engine.ponder(self.game)
                 self._is_pondering = True
         except Exception as error:  # the conversation goes on
             self.may_ponder = False
-            sys.stderr.write(f"tengen: not pondering: {error}\n")
+            _log.warning("not pondering: %s", error)
 
     def rest(self) -> None:
         """Let the engine stop pondering."""
         if self._is_pondering:
-            self.engine.rest()  # type: ignore[attr-defined]  # a Ponderer, as it is pondering
+            self.engine.rest()
             self._is_pondering = False
 
     def run(self, lines: Iterable[bytes], output: BinaryIO, log: TextIO | None = None) -> None:
@@ -155,7 +152,8 @@ class Session:
                 if self.is_over:
                     return
         finally:
-            self.rest()
+            if "engine" in vars(self):
+                self.engine.close()
 
     def _answer(self, line: bytes, output: BinaryIO, log: TextIO | None) -> None:
         text = line.decode("utf-8", errors="replace")

@@ -367,14 +367,13 @@ class _Reader:
 def with_options(player: Player, preset: str, changes: Mapping[str, Any]) -> Player:
     """Return the player of a preset with some options changed; raises ValueError for a name or value that is none."""
     load_numpy()
-    from tengen.engines.catalogue import default_options
+    from tengen.engines.catalogue import default_options, preset_settings
     from tengen.parts.options import knob, knobs
     from tengen.parts.settings import Origin
-    from tengen.presets.player import player_settings
     from tengen.presets.preset import preset_named
 
     chosen = preset_named(preset)
-    settings = player_settings(chosen, changes)
+    settings = preset_settings(chosen, changes)
     changed = {name: knob(settings.options, name).text for name, o in settings.origins.items() if o is Origin.FILE}
     usual = {leaf.name: leaf.value for leaf in knobs(default_options(chosen.engine))}
     options = {leaf.name: msgspec.to_builtins(leaf.value) for leaf in knobs(settings.options)}

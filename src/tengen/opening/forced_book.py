@@ -1,4 +1,4 @@
-"""The forced book: positions, and the moves that are played in them without any search, in Fuego's format.
+"""The forced book: positions, and the moves to play in them without a search, in Fuego's format.
 
 A line has the size of the board, the moves that lead to the position, Black's first, a bar, and the moves to play, of
 which one is chosen at random:
@@ -6,7 +6,7 @@ which one is chosen at random:
     9 E5 E7 | C6 G6
     19 | Q16
 
-A position is known however it came about, turned and mirrored too, but not with the colours exchanged.
+A position is recognised by any order of moves, also turned and mirrored, but not with the colours exchanged.
 """
 
 from collections import defaultdict
@@ -37,7 +37,7 @@ class ForcedBook:
         return len(self._moves)
 
     def add(self, game: Game, moves: list[Point]) -> None:
-        """Note the moves for the position of a game."""
+        """Add moves for the position of a game."""
         turn, stones = position_of(game)
         known = self._moves[turn, stones]
         known += [move for move in moves if move not in known]

@@ -8,9 +8,9 @@ from tengen.parts.options import Options
 
 
 class BookOptions(Options, frozen=True):
-    """Begin games by a book (Pachi, section 3.3.1)."""
+    """Opening books (Pachi, section 3.3.1)."""
 
-    forced: Annotated[
-        str, Meta(description="file of positions and the moves that are played in them, without search")
+    forced: Annotated[str, Meta(description="file of positions with the moves to play in them without a search")] = ""
+    tree: Annotated[
+        str, Meta(description="file with a searched tree, from which the first searches of a game start")
     ] = ""
-    tree: Annotated[str, Meta(description="file of a searched tree that the first searches of a game begin with")] = ""

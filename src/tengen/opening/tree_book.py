@@ -1,8 +1,8 @@
-"""The tree book: a tree that was searched from the empty board, kept in a file, for the first searches of games.
+"""The tree book: a tree that was searched from the empty board and written to a file, for the first searches of games.
 
-Wherever a search has no tree of its own, the part of the book below the game's moves is what it begins with; it goes on
-from there, so the book is advice with the weight of its visits, no order. Games that are the same when the board is
-turned or mirrored are found as well.
+A search without a tree of its own starts from the subtree of the book below the game's moves. It goes on from there, so
+the book is advice with the weight of its visits, not an order. Games that are the same when the board is turned or
+mirrored are found as well.
 """
 
 from collections.abc import Iterable

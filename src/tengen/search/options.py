@@ -15,25 +15,30 @@ from tengen.tree.reward import RewardOptions
 class SearchOptions(Options, frozen=True):
     """Monte-Carlo tree search."""
 
-    simulations: Annotated[int, Meta(ge=0, le=10**9, description="simulations for a move; 0 for no limit")] = 10_000
-    seconds: Annotated[float, Meta(ge=0, le=10**6, description="seconds for a move; 0 for no limit")] = 0.0
-    threads: Annotated[int, Meta(ge=1, le=1024, description="threads that search")] = 1
+    simulations: Annotated[int, Meta(ge=0, le=10**9, description="simulations for a move, 0 for no limit")] = 10_000
+    seconds: Annotated[float, Meta(ge=0, le=10**6, description="seconds for a move, 0 for no limit")] = 0.0
+    threads: Annotated[int, Meta(ge=1, le=1024, description="number of threads that search")] = 1
     parallel: Annotated[
         Literal["tree", "mutex", "root", "leaf"],
-        Meta(description="one tree without locks, one with a mutex, a tree for each thread, or only playouts together"),
+        Meta(description="threads share a tree, share it with a mutex, have a tree each, or play out the same leaf"),
     ] = "tree"
-    memory: Annotated[float, Meta(ge=1, le=10**6, description="megabytes for the tree")] = 512.0
-    reuse: Annotated[bool, Meta(description="keep the part of the tree below the moves that are played")] = True
+    memory: Annotated[float, Meta(ge=1, le=10**6, description="megabytes of memory for the tree")] = 512.0
+    reuse: Annotated[bool, Meta(description="keep the subtree of the moves that are played")] = True
     final: Annotated[
         Literal["robust", "max", "robust-max", "secure"],
-        Meta(description="most visits, best value, search on until one is both, or best lower bound"),
+        Meta(description="move to play: most visits, best win rate, search on until one has both, or best lower bound"),
     ] = "robust"
-    secure_width: Annotated[float, Meta(ge=0, le=100, description="A of the lower bound v - A / sqrt(n)")] = 4.0
+    secure_width: Annotated[
+        float, Meta(ge=0, le=100, description="A of the lower bound v - A / sqrt(n) of a win rate v after n visits")
+    ] = 4.0
     resign: Annotated[
         float,
-        Meta(ge=0, le=1, description="resign below this probability of winning, over 1 + the stones given; 0 never"),
+        Meta(ge=0, le=1, description="resign below this win rate, divided by 1 + handicap stones given; 0 never"),
     ] = 0.0
-    resign_after: Annotated[float, Meta(ge=0, le=10, description="moves a point of the board before resigning")] = 0.25
+    resign_after: Annotated[
+        float,
+        Meta(ge=0, le=10, description="never resign earlier than after this many moves for each point of the board"),
+    ] = 0.25
     time: TimeOptions = TimeOptions()
     book: BookOptions = BookOptions()
     tree: TreeOptions = TreeOptions()

@@ -6,8 +6,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen.board.point import BLACK, PASS, Point
-from tengen.search.report import ChainReport, MoveReport, Report
+from tengen.board.board import rows_from_top
+from tengen.board.grid import Move
+from tengen.board.point import BLACK, PASS, Colour, Point, point_name
+from tengen.report.report import ChainReport, MoveReport, Report, win_rate_of
 from tengen.search.timing import BELIEVED_SHARE, Standing
 from tengen.tree.children import Children
 from tengen.tree.companion import ReportExtras, SearchContext
@@ -18,31 +20,42 @@ LONGEST_SEQUENCE = 30
 
 def report_of(context: SearchContext, seconds: float, extras: ReportExtras) -> Report:
     """Return what a search has found so far."""
-    is_black = context.colour == BLACK
-    moves = sorted(_move_reports(context, extras), key=lambda move: (-move.visits, -move.value))
+    colour, size = context.colour, context.game.size
+    moves = sorted(_move_reports(context, extras), key=lambda move: (-move.visits, -move.win_rate))
     if context.pass_plays_elsewhere:
         moves = [move for move in moves if move.point != PASS]
     visits = sum(int(nodes[0].visits) for nodes, _ in context.trees)
     black_wins = sum(float(nodes[0].wins) for nodes, _ in context.trees)
-    share = black_wins / visits if visits else 0.5
-    won = extras.black_win_rate
+    reward = win_rate_of(black_wins, visits, colour)
+    mean_reward = 0.5 if reward is None else reward
+    black_win_rate = extras.black_win_rate
     return Report(
+        game=context.game,
+        colour=colour,
         moves=moves,
-        value=share if is_black else 1 - share,
-        score=context.score_sum / max(1, context.playouts) - context.komi,
-        ownership=context.owners(),
+        win_rate=mean_reward if black_win_rate is None else _for_colour(black_win_rate, 1, colour),
+        mean_reward=mean_reward,
+        score=_for_colour(context.score_sum / max(1, context.playouts) - context.komi, 0, colour),
         visits=visits,
         simulations=extras.simulations,
         seconds=seconds,
         depth=sum(int(tree.depth) for _, tree in context.trees) / max(1, context.own_simulations),
         nodes=sum(int(tree.used) for _, tree in context.trees),
-        colour=context.colour,
-        size=context.game.size,
-        won=won if won is None or is_black else 1 - won,
-        extra_komi=extras.extra_komi,
-        criticality=extras.criticality,
-        chains=None if extras.chains is None else [ChainReport(*chain) for chain in extras.chains],
+        ownership=_for_colour(rows_from_top(context.owners(), size), 0, colour),
+        extra_komi=_for_colour(extras.extra_komi, 0, colour),
+        has_dynamic_komi=black_win_rate is not None,
+        criticality=None if extras.criticality is None else rows_from_top(extras.criticality, size),
+        chains=None if extras.chains is None else [_chain_report(*chain, size) for chain in extras.chains],
     )
+
+
+def _for_colour(blacks: Any, sum_of_both: float, colour: Colour) -> Any:
+    """Return an amount from a colour's view, if Black's is known and what both sides' amounts come to."""
+    return blacks if colour == BLACK else sum_of_both - blacks
+
+
+def _chain_report(points: list[Point], survival: float, size: int) -> ChainReport:
+    return ChainReport(tuple(point_name(point, size) for point in points), survival)
 
 
 def _move_reports(context: SearchContext, extras: ReportExtras) -> Iterator[MoveReport]:
@@ -54,34 +67,29 @@ def _move_reports(context: SearchContext, extras: ReportExtras) -> Iterator[Move
         for point, child in zip(children["point"][tried].tolist(), children.indices[tried].tolist(), strict=True):
             by_point.setdefault(point, []).append((nodes, child))
     for point, found in by_point.items():
-        yield _move_report(point, found, context.colour == BLACK, extras.move_criticality.get(point))
+        move = Move(context.colour, point, context.game.size)
+        yield _move_report(move, found, extras.move_criticality.get(point))
 
 
-def _move_report(
-    point: Point,
-    found: list[tuple[Nodes, int]],
-    is_black: bool,  # noqa: FBT001
-    criticality: float | None,
-) -> MoveReport:
+def _move_report(move: Move, found: list[tuple[Nodes, int]], criticality: float | None) -> MoveReport:
     """Return the report on a move that several trees may have as a child of the root."""
     records: list[Any] = [nodes[child] for nodes, child in found]
 
-    def mean(wins: str, games: str) -> float | None:
-        if games not in (records[0].dtype.names or ()):  # no part of this search counts it
+    def win_rate(wins: str, games: str) -> float | None:
+        if games not in records[0].dtype.names:  # no part of this search counts it
             return None
-        total = sum(float(record[games]) for record in records)
-        share = sum(float(record[wins]) for record in records) / total if total else None
-        return share if share is None or is_black else 1 - share
+        black_wins, total = (sum(float(record[name]) for record in records) for name in (wins, games))
+        return win_rate_of(black_wins, total, move.colour)
 
     nodes, child = max(found, key=lambda one: int(one[0]["visits"][one[1]]))
     return MoveReport(
-        point,
-        sum(int(record.visits) for record in records),
-        mean("wins", "visits") or 0.0,
-        mean("amaf_wins", "amaf_visits"),
-        mean("prior_wins", "prior_visits"),
-        sequence_from(nodes, child),
-        criticality,
+        move=move,
+        visits=sum(int(record.visits) for record in records),
+        win_rate=win_rate("wins", "visits") or 0.0,
+        amaf=win_rate("amaf_wins", "amaf_visits"),
+        prior=win_rate("prior_wins", "prior_visits"),
+        sequence=tuple(point_name(point, move.size) for point in sequence_from(nodes, child)),
+        criticality=criticality,
     )
 
 

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from tengen.board.point import PASS, Colour
 from tengen.game.game import Game
 from tengen.game.limit import Limit
-from tengen.search.dump import NodeReport, walk
+from tengen.report.report import NodeReport, Report
+from tengen.search.dump import walk
 from tengen.search.options import SearchOptions
-from tengen.search.report import Report
 from tengen.search.results import report_of, standing_of
 from tengen.search.rounds import Rounds, Stopwatch
 from tengen.search.timing import Pace, Standing
@@ -47,6 +47,10 @@ class Search:
         if self._root is None:
             raise RuntimeError("no position has been searched yet")
         return self._root
+
+    def has_root(self, root: Root) -> bool:
+        """Return whether a root is still the one that is searched."""
+        return self._root is root
 
     @property
     def nodes(self) -> Nodes:
@@ -102,12 +106,14 @@ class Search:
     def reports(self, limit: Limit, interval: float) -> Iterator[Report]:
         """Search, and yield a report every so many seconds (0 for none) and at the end."""
         rounds = self.root.rounds
-        next_report = interval or float("inf")
+        next_report, is_new = interval or float("inf"), True
         for _ in rounds.run(Pace(limit, limit), self._watch):
-            if rounds.seconds >= next_report:
+            is_new = rounds.seconds < next_report
+            if not is_new:
                 next_report = rounds.seconds + interval
                 yield self.report()
-        yield self.report()
+        if is_new:
+            yield self.report()
 
     def standing(self, simulations: int) -> Standing:
         """Return how the moves stand after so many simulations of this search."""
@@ -123,7 +129,8 @@ class Search:
 
     def walk(self, depth: int, share: float) -> Iterator[NodeReport]:
         """Yield the nodes down to a depth with a share of the root's visits; of several trees, those of the first."""
-        return walk(self.nodes, self.root.position.colour, depth, share)
+        context = self.root.context
+        return walk(self.nodes, context.colour, context.game.size, depth, share)
 
     def save_book(self, path: Path, least_visits: int) -> int:
         """Write the nodes whose parent has enough visits as a tree book; return how many. Cuts the tree down to them.

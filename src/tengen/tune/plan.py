@@ -30,10 +30,10 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from tengen.engines.catalogue import preset_settings
 from tengen.match.definition import Pairing, Player, pairing_of, player_of
 from tengen.match.statistics import Sprt
 from tengen.parts.options import knob, read_toml
-from tengen.presets.player import player_settings
 from tengen.presets.preset import preset_named
 from tengen.tune.axis import Axis, Range, axis_of
 
@@ -127,7 +127,7 @@ def parse_plan(text: str, where: str = "plan") -> Plan:
     """Return the plan of a TOML text; raises ValueError with the mistake."""
     try:
         file = msgspec.convert(_with_dotted_options(read_toml(text, where)), _File)
-        settings = player_settings(preset_named(file.player.preset), file.player.set)
+        settings = preset_settings(preset_named(file.player.preset), file.player.set)
         plan = Plan(
             preset=file.player.preset,
             set=file.player.set,

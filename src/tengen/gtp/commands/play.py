@@ -1,16 +1,16 @@
 """Commands that play: the opponent's moves, our own, and taking them back."""
 
-import sys
+import logging
 import time
 
-from tengen.board.point import PASS, RESIGN
+from tengen.board.grid import Move
 from tengen.board.rules import IllegalMove
-from tengen.engines.engine import Analyst, Choice
 from tengen.gtp.arguments import colour, expect, vertex
 from tengen.gtp.protocol import GtpError
 from tengen.gtp.session import Session
 
 Arguments = tuple[str, ...]
+_log = logging.getLogger("tengen")
 
 
 def play(session: Session, arguments: Arguments) -> str:
@@ -26,45 +26,36 @@ def play(session: Session, arguments: Arguments) -> str:
 
 def genmove(session: Session, arguments: Arguments) -> str:
     """Choose a move for a colour and play it."""
-    choice = _choice(session, arguments)
-    if choice.point != RESIGN:
-        session.game.play(choice.point, arguments[0])
+    move = _choice(session, arguments)
+    if not move.is_resign:
+        session.game.play(move)
         session.may_ponder = not session.game.is_over
-    return _vertex(session, choice)
+    return move.name
 
 
 def reg_genmove(session: Session, arguments: Arguments) -> str:
     """Choose a move for a colour without playing it."""
-    return _vertex(session, _choice(session, arguments))
+    return _choice(session, arguments).name
 
 
-def _choice(session: Session, arguments: Arguments) -> Choice:
+def _choice(session: Session, arguments: Arguments) -> Move:
     expect(arguments, 1)
-    mover, engine, clock = colour(arguments[0]), session.engine, session.clock
-    if isinstance(engine, Analyst):
-        engine.clock = clock
+    mover, clock = colour(arguments[0]), session.clock
     started = time.perf_counter()
-    choice = engine.choose(session.game, mover)
+    move = session.engine.play(session.game, colour=mover, clock=clock)
     if clock is not None:
         clock.spend(mover, time.perf_counter() - started)
-    _tell_opinion(session)
-    return choice
+    _log_report(session)
+    return move
 
 
-def _tell_opinion(session: Session) -> None:
-    """Write a line to stderr about what the engine's search has found."""
-    engine = session.engine
-    if not session.setup.quiet and isinstance(engine, Analyst) and engine.report is not None:
-        from tengen.search.text import one_line
+def _log_report(session: Session) -> None:
+    """Log a line about what the engine's search has found."""
+    report = session.engine.report
+    if not session.setup.quiet and report is not None:
+        from tengen.report.text import one_line
 
-        sys.stderr.write(f"tengen: {one_line(engine.report)}\n")
-        sys.stderr.flush()
-
-
-def _vertex(session: Session, choice: Choice) -> str:
-    if choice.point == RESIGN:
-        return "resign"
-    return "pass" if choice.point == PASS else session.game.name(choice.point)
+        _log.info(one_line(report))
 
 
 def undo(session: Session, arguments: Arguments) -> str:

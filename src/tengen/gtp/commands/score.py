@@ -1,12 +1,11 @@
 """Commands that count a finished game."""
 
 from tengen.board.board import Board
-from tengen.board.point import BLACK, EMPTY, WHITE, Point
+from tengen.board.grid import BLACK, EMPTY, WHITE, Point
 from tengen.board.score import area_owners
 from tengen.game.game import Game
 from tengen.gtp.arguments import expect, syntax_error
 from tengen.gtp.session import Session
-from tengen.playout.status import Status
 
 Arguments = tuple[str, ...]
 
@@ -23,7 +22,7 @@ def final_status_list(session: Session, arguments: Arguments) -> str:
     expect(arguments, 1)
     status = session.engine.final_status(session.game)
     wanted = arguments[0].lower()
-    if wanted in Status._fields:
+    if wanted in status._fields:
         return "\n".join(_names(session.game, chain) for chain in getattr(status, wanted))
     territories = {"black_territory": BLACK, "white_territory": WHITE}
     if wanted not in territories:

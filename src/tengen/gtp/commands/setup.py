@@ -1,7 +1,7 @@
 """Commands that set up a game: size, komi, rules, handicap, game records."""
 
+import logging
 import re
-import sys
 
 from tengen.board.point import MAX_SIZE, MIN_SIZE, PASS
 from tengen.board.rules import rules_named
@@ -13,6 +13,7 @@ from tengen.gtp.session import Session
 from tengen.sgf import SgfError, read_file
 
 Arguments = tuple[str, ...]
+_log = logging.getLogger("tengen")
 
 
 def boardsize(session: Session, arguments: Arguments) -> str:
@@ -27,7 +28,7 @@ def boardsize(session: Session, arguments: Arguments) -> str:
 
 
 def rectangular_boardsize(session: Session, arguments: Arguments) -> str:
-    """Do the same with columns and rows, which must be as many."""
+    """Do the same with the number of columns and of rows, which must be equal."""
     expect(arguments, 2)
     return boardsize(session, arguments)
 
@@ -122,6 +123,6 @@ def loadsgf(session: Session, arguments: Arguments) -> str:
     try:
         session.game = replay(read_file(" ".join(words)), upto, rules=session.game.rules)
     except (OSError, SgfError) as error:
-        sys.stderr.write(f"loadsgf: {error}\n")  # the standard has no room for the reason
+        _log.warning("loadsgf: %s", error)  # the protocol has no room for the reason
         raise GtpError("cannot load file") from None
     return ""

@@ -1,15 +1,14 @@
 """Commands that show and change what is inside."""
 
-from tengen.board.point import COLOUR_NAMES
-from tengen.engines.engine import Analyst
+from tengen.board.grid import COLOUR_NAMES
 from tengen.gtp.arguments import expect, integer
 from tengen.gtp.protocol import GtpError
 from tengen.gtp.session import Session
 from tengen.parts.options import OptionError, knob
 from tengen.parts.render import to_gogui
 from tengen.parts.settings import Origin
-from tengen.search.report import Report
-from tengen.search.text import criticality_rows, danger, facts, owner_rows, table
+from tengen.report.report import Report
+from tengen.report.text import blacks_ownership, danger, summary, table
 
 REPORTED_MOVES = 10
 Arguments = tuple[str, ...]
@@ -26,21 +25,21 @@ def showboard(session: Session, arguments: Arguments) -> str:
 
 def tengen_option(session: Session, arguments: Arguments) -> str:
     """List the engine's options in GoGui's form, return one by its name, or set one: ``tengen-option NAME VALUE``."""
-    settings = session.engine.settings
+    engine = session.engine
     try:
         if not arguments:
-            return to_gogui(settings.options)
+            return to_gogui(engine.options)
         name, *value = arguments
         if not value:
-            return knob(settings.options, name).text
-        settings.set(name, " ".join(value), Origin.GTP)
+            return knob(engine.options, name).text
+        engine.set({name: " ".join(value)}, Origin.GTP)
     except OptionError as error:
         raise GtpError(str(error)) from None
     return ""
 
 
 def tengen_seed(session: Session, arguments: Arguments) -> str:
-    """Begin the engine's random numbers anew: ``tengen-seed 1``. What it chooses from here on can be repeated."""
+    """Restart the engine's random numbers with a seed: ``tengen-seed 1``. Its moves from here on can be repeated."""
     expect(arguments, 1)
     session.engine.reseed(integer(arguments[0]))
     return ""
@@ -51,13 +50,13 @@ def tengen_report(session: Session, arguments: Arguments) -> str:
     expect(arguments, 0, 1)
     top = integer(arguments[0]) if arguments else REPORTED_MOVES
     report = _report(session)
-    return "\n".join(filter(None, [facts(report), table(report, max(0, top)), danger(report)]))
+    return "\n".join(filter(None, [summary(report), table(report, max(0, top)), danger(report)]))
 
 
 def tengen_ownership(session: Session, arguments: Arguments) -> str:
     """Return who owns each point by the last search, a row a line: from -1 (White) to 1 (Black)."""
     expect(arguments, 0)
-    return "\n".join(" ".join(f"{owner:.2f}" for owner in row) for row in owner_rows(_report(session)))
+    return "\n".join(" ".join(f"{owner:.2f}" for owner in row) for row in blacks_ownership(_report(session)))
 
 
 def tengen_criticality(session: Session, arguments: Arguments) -> str:
@@ -65,13 +64,12 @@ def tengen_criticality(session: Session, arguments: Arguments) -> str:
     expect(arguments, 0)
     report = _report(session)
     if report.criticality is None:
-        raise GtpError("criticality was not counted: name it in tree.terms")
-    return "\n".join(" ".join(f"{value:.3f}" for value in row) for row in criticality_rows(report))
+        raise GtpError("the search does not count criticality: add it to tree.terms")
+    return "\n".join(" ".join(f"{value:.3f}" for value in row) for row in report.criticality)
 
 
 def _report(session: Session) -> Report:
-    engine = session.engine
-    report = engine.report if isinstance(engine, Analyst) else None
+    report = session.engine.report
     if report is None:
         raise GtpError("no search to report on")
     return report
@@ -81,7 +79,7 @@ def gogui_analyze_commands(session: Session, arguments: Arguments) -> str:
     """List what GoGui offers in its menu."""
     expect(arguments, 0)
     entries = ["param/Options/tengen-option"]
-    if isinstance(session.engine, Analyst):
+    if session.engine.can_search:
         entries += ["hstring/Last Search/tengen-report", "dboard/Ownership/tengen-ownership"]
         entries += ["dboard/Criticality/tengen-criticality"]
     return "\n".join(entries)

@@ -1,8 +1,8 @@
-"""Commands that tell how much time there is. What they say is kept for engines that search by the clock."""
+"""Commands that set the clock. Engines that search by the clock read it."""
 
+from tengen.game.clock import Clock
 from tengen.gtp.arguments import colour, expect, integer, number, syntax_error
 from tengen.gtp.session import Session
-from tengen.search.clock import Clock
 
 Arguments = tuple[str, ...]
 

@@ -1,0 +1,165 @@
+"""Reports: what a search has found so far.
+
+All numbers of a report are from the view of the side to move at the root, ``report.colour``: win rates, the score, the
+extra komi, and who owns each point. Maps of the board are arrays of ``size`` rows and columns, the top row first.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tengen.board.grid import BLACK, Colour, Move, Point
+from tengen.board.picture import Mark, svg
+from tengen.game.game import Game
+
+DRAWN_MOVES = 10
+
+
+@dataclass(frozen=True)
+class MoveReport:
+    """One move at the root."""
+
+    move: Move
+    visits: int
+    win_rate: float
+    """Share of its simulations that the side to move wins; with dynamic komi as they were judged, extra komi included.
+
+    Where the score counts in a simulation's reward, it counts here too.
+    """
+    amaf: float | None
+    """Win rate of the simulations in which the move was played later on, if the search counts that."""
+    prior: float | None
+    """Win rate of the virtual games that the search began with, if there were any."""
+    sequence: tuple[str, ...]
+    """The principal variation that begins with the move: the names of the moves."""
+    criticality: float | None = None
+    """Criticality of its point, from -1 to 1, if the search counts that: see ``Report.criticality``."""
+
+    @property
+    def name(self) -> str:
+        """The name of the move, such as ``E5`` or ``pass``."""
+        return self.move.name
+
+    @property
+    def point(self) -> Point:
+        """Its point."""
+        return self.move.point
+
+
+@dataclass(frozen=True)
+class ChainReport:
+    """A chain on the board of the root."""
+
+    stones: tuple[str, ...]
+    """The names of its points."""
+    survival: float
+    """Share of the simulations in which it was not captured."""
+
+
+@dataclass(frozen=True, eq=False)
+class Report:
+    """A search at some moment. See the module for the viewpoint of all numbers."""
+
+    game: Game
+    """The position that was searched."""
+    colour: Colour
+    """The side to move."""
+    moves: Sequence[MoveReport]
+    """The moves that have been tried, most visited first."""
+    win_rate: float
+    """Probability that the side to move wins, with the real komi."""
+    mean_reward: float
+    """Mean reward of all simulations through the root. It is the win rate, unless there is dynamic komi."""
+    score: float
+    """Mean lead of the side to move at the end of playouts, komi included."""
+    visits: int
+    """Visits of the root: simulations of this search, and those kept from earlier ones."""
+    simulations: int
+    """Simulations of this search."""
+    seconds: float
+    """Duration of this search."""
+    depth: float
+    """Mean depth of the leaves, in moves from the root."""
+    nodes: int
+    """Nodes in the tree."""
+    ownership: NDArray[np.float64]
+    """Who owns each point at the end of playouts: from 1, always the side to move, to -1, always the opponent."""
+    extra_komi: float = 0.0
+    """Points that the side to move pays in the simulations in addition to the real komi."""
+    has_dynamic_komi: bool = False
+    """Whether simulations may have another komi than the real one. Moves are then judged with the extra komi."""
+    criticality: NDArray[np.float64] | None = None
+    """Criticality of each point, if the search counts that: twice the covariance of owning it and winning."""
+    chains: Sequence[ChainReport] | None = None
+    """The chains on the board, the one in most danger first, if the search counts their survival."""
+
+    @property
+    def size(self) -> int:
+        """Number of lines of the board."""
+        return self.game.size
+
+    @property
+    def best(self) -> MoveReport:
+        """The most visited move; raises LookupError if no move has been tried."""
+        if not self.moves:
+            raise LookupError("the search has tried no move")
+        return self.moves[0]
+
+    @property
+    def simulations_per_second(self) -> float:
+        """Speed of this search; 0 if it took no time."""
+        return self.simulations / self.seconds if self.seconds else 0.0
+
+    def to_dict(self, moves: int | None = None) -> dict[str, Any]:
+        """Return the report as numbers, texts, lists and dicts, ready for JSON; only the best moves if told so."""
+        from tengen.report.facts import report_facts
+
+        return report_facts(self, moves)
+
+    def __str__(self) -> str:
+        from tengen.report.text import summary, table
+
+        return f"{summary(self)}\n{table(self, 10)}"
+
+    def _repr_svg_(self) -> str:
+        """Draw the board in a notebook: the best moves with win rate and visits, and who owns each point."""
+        owners = self.ownership if self.colour == BLACK else -self.ownership
+        marks = [
+            Mark(move.point, f"{move.win_rate:.0%}", _short(move.visits), move.visits / self.best.visits)
+            for move in self.moves[:DRAWN_MOVES]
+        ]
+        return svg(self.game.board, last=self.game.last_point, marks=marks, shade=owners)
+
+
+@dataclass(frozen=True)
+class NodeReport:
+    """A node of the tree; win rates are those of the side that moved there."""
+
+    depth: int
+    """1 for a move at the root."""
+    move: Move
+    visits: int
+    win_rate: float
+    amaf: float | None
+    prior: float | None
+
+    @property
+    def point(self) -> Point:
+        """The point of its move."""
+        return self.move.point
+
+
+def _short(count: int) -> str:
+    """Return a count in a few letters, such as 950, 1.2k or 35k."""
+    return str(count) if count < 1000 else f"{count / 1000:.1f}k" if count < 10_000 else f"{count // 1000}k"
+
+
+def win_rate_of(black_wins: float, games: float, colour: Colour) -> float | None:
+    """Return the share of games that a colour wins, of which Black wins some; None without games."""
+    if not games:
+        return None
+    share = float(black_wins) / float(games)
+    return share if colour == BLACK else 1 - share
