@@ -53,11 +53,18 @@ def same_side_twice() -> Game:
     return game
 
 
+def turned() -> Game:
+    game = played("C3", "B2")
+    game.to_play = WHITE
+    return game
+
+
 GAMES = {
     "new": lambda: Game(9),
     "ko": lambda: played(*KO),
     "passes": lambda: played("C3", "pass", "pass"),
     "same side twice": same_side_twice,
+    "turned": turned,
     "handicap": with_handicap,
     "set-up and captures": set_up,
     "resigned": lambda: played("C3", "resign"),

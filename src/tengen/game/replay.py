@@ -47,6 +47,11 @@ class PlayedGame(Protocol):
         ...
 
     @property
+    def to_play(self) -> Colour:
+        """The side to play after the last move."""
+        ...
+
+    @property
     def moves(self) -> Sequence[Move]:
         """All moves so far."""
         ...
@@ -111,6 +116,8 @@ def from_game(game: PlayedGame) -> GameRecord:
     node = record.root
     for move in game.moves:
         node = node.add_move(move)
+    if game.moves and game.to_play == game.moves[-1].colour:
+        node.add_child().to_play = game.to_play
     return record
 
 

@@ -94,9 +94,13 @@ class SgfNode:
 
     def add_move(self, move: Move) -> "SgfNode":
         """Add a node with a move, which must not be a resignation, as the last variation; return it."""
-        child = SgfNode(self._node.new_child())
+        child = self.add_child()
         child._set("B" if move.colour == BLACK else "W", [_value(move.point, self._size)])
         return child
+
+    def add_child(self) -> "SgfNode":
+        """Add an empty node as the last variation; return it."""
+        return SgfNode(self._node.new_child())
 
     @property
     def _size(self) -> int:
