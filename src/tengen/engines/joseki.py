@@ -5,12 +5,13 @@ Elsewhere it plays as ``replay`` does. A dictionary's own strength, to look at.
 
 from random import Random
 
-from tengen.board.point import PASS, Colour, Point, column_row
+from tengen.board.point import PASS, Colour, Point
 from tengen.compiled.word import u64
 from tengen.engines.engine import Choice
 from tengen.engines.replay import ReplayEngine
 from tengen.game.game import Game
-from tengen.patterns.joseki import CORNERS, LEAST_SIZE, MOVES, NO_MORE, find_joseki, joseki_point
+from tengen.patterns.corner import CORNERS, LEAST_SIZE, nearest_corner
+from tengen.patterns.joseki import MOVES, NO_MORE, find_joseki, joseki_point
 
 
 class JosekiEngine(ReplayEngine):
@@ -23,9 +24,10 @@ class JosekiEngine(ReplayEngine):
 
     def choose(self, game: Game, colour: Colour) -> Choice:
         """Return one of the moves of the corner of the last move, else of any corner, else the policy's."""
-        last = corner_of(game.last_point, game.size)
-        others = self._corner.sample(range(CORNERS), CORNERS)
-        for corner in others if last is None else (last, *others):
+        corners = self._corner.sample(range(CORNERS), CORNERS)
+        if game.last_point != PASS:
+            corners.insert(0, int(nearest_corner(u64(game.last_point), u64(game.size))))
+        for corner in corners:
             if moves := self._moves(game, colour, corner):
                 return Choice(self._corner.choice(moves))
         return super().choose(game, colour)
@@ -41,11 +43,3 @@ class JosekiEngine(ReplayEngine):
             found.append(int(joseki_point(game.board, u64(corner), u64(place))))
             place += 1
         return [point for point in found if game.is_legal(point, colour)]
-
-
-def corner_of(point: Point, size: int) -> int | None:
-    """Return the corner in whose quarter of the board a point is; None for the pass."""
-    if point == PASS:
-        return None
-    column, row = column_row(point, size)
-    return int(2 * row >= size) + 2 * int(2 * column >= size)
