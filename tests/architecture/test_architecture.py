@@ -9,10 +9,10 @@ import pytest
 
 import tengen
 from tengen.compiled.jit import KERNEL_FOLDERS
+from tengen.engines.options_page import options_page
 from tengen.gtp.session import COMMANDS, SUBJECTS
 from tengen.parts.family import Family
 from tengen.playout.policy import FILTERS, RULES, SAMPLERS
-from tengen.presets.page import options_page
 from tengen.tree.options import PARTS, PRIORS, STATISTICS, TERMS
 
 PACKAGE = Path(tengen.__file__).parent
@@ -63,7 +63,7 @@ def test_every_part_of_the_tree_has_a_page(family: Family) -> None:
 
 
 def test_the_page_of_options_is_fresh() -> None:
-    assert (ROOT / "docs" / "options.md").read_text() == options_page(), "write it anew: tengen show options --page"
+    assert (ROOT / "docs" / "options.md").read_text() == options_page(), "write it anew: tengen show options --format page"
 
 
 def test_the_readme_tells_the_truth() -> None:

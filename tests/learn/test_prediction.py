@@ -11,7 +11,7 @@ from tengen.compiled.word import u64
 from tengen.game.game import Game
 from tengen.learn.games import GameLine
 from tengen.learn.prediction import Student, gather, lesson, save
-from tengen.patterns.prediction import build, find
+from tengen.patterns.hash_table import build_table, find_slot
 from tengen.patterns.surroundings import LEVELS, new_images, widen
 
 SIZE = 5
@@ -49,8 +49,8 @@ def test_ratings_come_to_the_frequencies_of_the_moves() -> None:
     best = 6 * math.log(0.6) + 4 * math.log(0.1)
     assert best * 1.05 < score.log_likelihood < best
     ratings = student.ratings()
-    table = build(ratings.keys, ratings.values)
-    centre, corner = (table.values[find(table.keys, u64(numbers_of(name)[-1]))] / 1000 for name in ("C3", "B2"))
+    table = build_table(ratings.keys, ratings.values)
+    centre, corner = (table.values[find_slot(table.keys, u64(numbers_of(name)[-1]))] / 1000 for name in ("C3", "B2"))
     assert centre - corner == pytest.approx(math.log(6), abs=0.3)
 
 

@@ -103,10 +103,14 @@ def test_a_changed_file_is_never_overlooked(momentum: Path) -> None:
 )
 def test_a_file_that_is_no_part_is_named_with_the_line(name: str, text: str, message: str, tmp_path: Path) -> None:
     (tmp_path / name).write_text(text)
-    with pytest.raises(OptionError, match=message):
+
+    def assembled() -> None:
         settings = settings_with(f"tree.terms=+{tmp_path / name}")
         assert isinstance(settings.options, SearchOptions)
         search_assembly(settings.options)
+
+    with pytest.raises(OptionError, match=message):
+        assembled()
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:

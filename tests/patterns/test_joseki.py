@@ -9,7 +9,8 @@ from tengen.board.board import Board, new_board
 from tengen.board.move import play
 from tengen.board.point import parse_point, point_at, point_name
 from tengen.compiled.word import u64
-from tengen.patterns.joseki import CORNERS, read_joseki, to_line
+from tengen.patterns.corner import CORNERS
+from tengen.patterns.joseki import read_joseki, to_line
 
 SIZE = 19
 TEXT = "# a comment\n-\t-\tdd cd\ndd\tcf\tfc cc\n"

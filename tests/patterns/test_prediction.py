@@ -1,26 +1,12 @@
-"""Ratings of moves: the table that they are looked up in, and that those we ship know Go."""
+"""Ratings of moves: those we ship know Go."""
 
-import numpy as np
 import pytest
 
 from tengen.board.point import parse_point, point_name
 from tengen.compiled.word import u64
 from tengen.game.game import Game
-from tengen.patterns.prediction import RATINGS, SLOT_KEYS, build, find, rate
+from tengen.patterns.prediction import RATINGS, SLOT_KEYS, rate
 from tengen.patterns.surroundings import new_images
-
-
-@pytest.mark.parametrize("count", [0, 1, 2, 3, 100, 5000])
-def test_what_is_in_a_table_is_found_and_nothing_else(count: int) -> None:
-    words = np.random.default_rng(1).integers(1, 2**63, 2 * count, dtype=np.uint64)
-    words[: count // 2] &= ~np.uint64(1023)  # many want the same slots
-    words = np.unique(words)
-    keys, others = words[::2], words[1::2]
-    table = build(keys, np.arange(len(keys), dtype=np.int16))
-    assert np.count_nonzero(table.keys) == len(keys) <= len(table.keys) / 2
-    for value, key in enumerate(keys.tolist()):
-        assert table.values[find(table.keys, u64(key))] == value
-    assert all(find(table.keys, u64(other)) == len(table.keys) for other in others.tolist())
 
 
 def test_compiled_code_keeps_the_shipped_table_in_its_cache() -> None:

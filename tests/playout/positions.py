@@ -11,7 +11,8 @@ from tengen.board.symmetry import symmetry_table
 from tengen.compiled.record import copy_of
 from tengen.compiled.word import u64
 from tengen.game.game import Game
-from tengen.patterns.joseki import CORNERS, MOVES, NO_MORE, SIDE, corner_point, find_joseki
+from tengen.patterns.corner import CORNERS
+from tengen.patterns.joseki import MOVES, NO_MORE, find_joseki, joseki_point
 
 
 def random_positions(size: int, count: int, seed: int) -> list[Board]:
@@ -45,8 +46,7 @@ def known_moves(board: Board, corner: int) -> list[int]:
     place = int(find_joseki(board, u64(corner), u64(board.to_play)))
     found = []
     while MOVES[place] != NO_MORE:
-        row, column = divmod(int(MOVES[place]), SIDE)
-        found.append(int(corner_point(board, u64(corner), u64(row), u64(column))))
+        found.append(int(joseki_point(board, u64(corner), u64(place))))
         place += 1
     return found
 

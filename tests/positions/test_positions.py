@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 import pytest
 
+from tactics.answers import vital_point
 from tengen.board.board import Board, size_of
 from tengen.board.diagram import parse
 from tengen.board.point import PASS, parse_colour, parse_point, point_name
@@ -26,7 +27,6 @@ from tengen.playout.state import new_playout_state
 from tengen.tactics import atari, n_liberties, two_liberties
 from tengen.tactics.common_fate import measure, new_fates
 from tengen.tactics.ladder import is_caught_in_ladder
-from tengen.tactics.nakade import vital_point
 from tengen.tactics.self_atari import is_bad_self_atari, is_self_atari, other_liberty
 from tengen.tactics.suggestion import Moves
 

@@ -14,18 +14,23 @@ from tengen.board.board import Board, size_of
 from tengen.board.chain import first_liberty
 from tengen.board.life import chain_points
 from tengen.board.move import is_legal
-from tengen.board.point import EMPTY, PASS, all_points
+from tengen.board.point import EMPTY, MAX_SIZE, PASS, all_points
 from tengen.compiled.word import u64
 from tengen.playout.state import new_playout_state
 from tengen.tactics import atari, n_liberties, two_liberties
 from tengen.tactics.common_fate import measure, new_fates
 from tengen.tactics.ladder import is_caught_in_ladder, runs_into_ladder
 from tengen.tactics.liberty import captures_something, liberties_after
-from tengen.tactics.nakade import vital_point
+from tengen.tactics.nakade import killing_point
 from tengen.tactics.self_atari import is_bad_self_atari, is_self_atari, other_liberty
 from tengen.tactics.suggestion import Moves
 
 Answers: TypeAlias = dict[str, set[tuple[int, ...]]]
+
+
+def vital_point(board: Board, inside: int, owner: int) -> int:
+    """Return the vital point of an eye space, however many liberties the chains around it have."""
+    return int(killing_point(board, u64(inside), u64(owner), u64(MAX_SIZE**2)))
 
 
 def answers(board: Board) -> Answers:
@@ -36,7 +41,7 @@ def answers(board: Board) -> Answers:
     said["bad_self_atari"] = {(p,) for p in legal_points(board) if is_bad_self_atari(board, u64(p), u64(own))}
     # Which of two chains has its other liberty played is left to chance.
     said["other_liberty"] = {(p,) for p in legal_points(board) if other_liberty(board, u64(p), u64(own)) != PASS}
-    said["vital"] = {(p, int(vital_point(board, u64(p), u64(enemy)))) for p in empty_points(board)}
+    said["vital"] = {(p, vital_point(board, p, enemy)) for p in empty_points(board)}
     said["save_from_atari"] = suggested(board, atari.save_from_atari, own, range(1, 2))
     said["save_from_ladders"] = suggested(board, atari.save_from_ladders, own, range(1, 2))
     said["save_from_plain_ladders"] = suggested(board, atari.save_from_plain_ladders, own, range(1, 2))

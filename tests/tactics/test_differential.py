@@ -13,7 +13,7 @@ from oracle.naive_board import NaiveBoard, symmetries
 from oracle.naive_board import Point as Place
 from playout.positions import exchanged, image, random_positions
 from tactics import answers as program
-from tactics.answers import Answers, answers, distances, empty_points, heads, moves, running_chains
+from tactics.answers import Answers, answers, distances, empty_points, heads, moves, running_chains, vital_point
 from tengen.board.board import Board, new_board, size_of
 from tengen.board.chain import first_liberty
 from tengen.board.move import put_stone
@@ -31,7 +31,6 @@ from tengen.tactics.liberty import (
     liberty_after,
     second_liberty,
 )
-from tengen.tactics.nakade import vital_point
 from tengen.tactics.self_atari import is_self_atari
 
 ALL = u64(100)  # enough liberties for an exact count
@@ -192,7 +191,7 @@ def test_vital_points_are_those_that_kill(size: int) -> None:
         for turned, vital in chain(*(images(shape, killing, shift) for shift in AT.values())):
             board = surrounded(turned)
             expected = point_at(*vital, BIG) if vital else PASS
-            assert {vital_point(board, u64(point_at(*cell, BIG)), BLACK) for cell in turned} == {expected}
+            assert {vital_point(board, point_at(*cell, BIG), int(BLACK)) for cell in turned} == {expected}
 
 
 @pytest.mark.parametrize("size", [3, 4])
@@ -204,7 +203,7 @@ def test_vital_points_with_a_stone_inside(size: int) -> None:
             board = surrounded(shape)
             put_stone(board, u64(point_at(*stone, BIG)), WHITE)
             expected = {point_at(*vital, BIG) for vital in killing} or {PASS}
-            assert {vital_point(board, u64(point_at(*cell, BIG)), BLACK) for cell in shape} == expected
+            assert {vital_point(board, point_at(*cell, BIG), int(BLACK)) for cell in shape} == expected
 
 
 def images(shape: list[Place], killing: set[Place], shift: Place) -> Iterator[tuple[list[Place], Place | None]]:

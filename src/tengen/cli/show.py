@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tengen.parts.family import Family, Part
 
 show_app = typer.Typer(help="Show presets, options, the parts there are, and where things are.", no_args_is_help=True)
-Form = Annotated[str, typer.Option("--format", help="text, toml, json, schema or markdown.")]
+Form = Annotated[str, typer.Option("--format", help="text, toml, json, schema, markdown, or page for all presets.")]
 
 
 def add_to(app: typer.Typer) -> None:
@@ -53,6 +53,7 @@ def options(
     """
     import msgspec
 
+    from tengen.engines.options_page import options_page
     from tengen.parts import render
 
     settings = EngineChoice(preset, assignments, config).engine().settings
@@ -62,6 +63,7 @@ def options(
         "json": lambda: msgspec.json.encode(settings.options).decode(),
         "schema": lambda: json.dumps(render.json_schema(settings.options), indent=1),
         "markdown": lambda: render.to_markdown(settings.options),
+        "page": lambda: options_page().rstrip(),
     }
     if form not in forms:
         from tengen.parts.names import unknown_name

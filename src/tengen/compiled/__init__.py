@@ -1,1 +1,1 @@
-"""Compiled code: structures, functions and their cache, and what the hot code is made of."""
+"""What compiled code is built on: record types, the decorators that compile, bits, random numbers, atomics."""

@@ -1,8 +1,8 @@
-"""Sums that several threads add to at once, and compare-and-swap, on the fields of records.
+"""Atomic addition and compare-and-swap on the fields of records that several threads share.
 
 ``add_to(record, "visits", amount)`` and ``swap_in(record, "lock", expected, new)`` work on a scalar field. Both are one
-machine instruction. Order between different fields is not promised: who needs it publishes with ``swap_in``,
-which is a barrier, and reads after it.
+machine instruction. Additions to different fields may become visible to other threads in any order; ``swap_in`` is a
+memory barrier (acquire and release), so use it to publish what was written before.
 """
 
 from typing import Any
@@ -12,13 +12,13 @@ from tengen.compiled.jit import PLAIN
 if PLAIN:
 
     def add_to(record: Any, field: str, amount: Any) -> Any:
-        """Add to a field and return what it was before."""
+        """Add to a field and return its value before the addition."""
         before = record[field]
         record[field] = before + amount
         return before
 
     def swap_in(record: Any, field: str, expected: Any, new: Any) -> bool:
-        """Write a new value if the field still has the expected one; return whether it had."""
+        """Write a new value if the field has the expected one; return whether it did."""
         if record[field] != expected:
             return False
         record[field] = new
@@ -35,7 +35,7 @@ else:
 
     @intrinsic(prefer_literal=True)
     def add_to(typing_context: Any, record: Any, field: Any, amount: Any) -> Any:
-        """Add to a field and return what it was before."""
+        """Add to a field and return its value before the addition."""
         kind = record.typeof(field.literal_value)
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -47,7 +47,7 @@ else:
 
     @intrinsic(prefer_literal=True)
     def swap_in(typing_context: Any, record: Any, field: Any, expected: Any, new: Any) -> Any:
-        """Write a new value if the field still has the expected one; return whether it had."""
+        """Write a new value if the field has the expected one; return whether it did."""
         kind = record.typeof(field.literal_value)
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:

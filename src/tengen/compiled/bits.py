@@ -1,4 +1,4 @@
-"""Counting the bits of a word, and finding the lowest: one machine instruction each."""
+"""Counting the set bits of a word and finding the lowest one: a machine instruction each."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from tengen.compiled.word import u64
 if PLAIN:
 
     def popcount(word: int) -> int:
-        """Return how many bits are set."""
+        """Return the number of bits that are set."""
         return u64(int(word).bit_count())
 
     def trailing_zeros(word: int) -> int:
@@ -22,7 +22,7 @@ else:
 
     @intrinsic
     def popcount(typing_context: Any, word: Any) -> Any:
-        """Return how many bits are set."""
+        """Return the number of bits that are set."""
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             return builder.ctpop(arguments[0])

@@ -1,4 +1,4 @@
-"""NumPy, loaded without the threads of its linear algebra: no command needs them at its start, and they cost 0.2 s."""
+"""Imports NumPy without the threads of OpenBLAS: they take 0.2 s to start, and hardly any command needs them."""
 
 import os
 import sys
@@ -7,10 +7,10 @@ _THREADS = "OPENBLAS_NUM_THREADS"
 
 
 def load_numpy() -> None:
-    """Import NumPy with one thread for its linear algebra, unless it is there or the user has said how many."""
+    """Import NumPy with a single OpenBLAS thread, unless it is imported already or the user has set their number."""
     if _THREADS in os.environ or "numpy" in sys.modules:
         return
-    # Not in os.environ, of which programs that are started meanwhile get a copy: they may want their threads.
+    # Set for this process only: os.environ is copied to the programs that we start, and they may want threads.
     os.putenv(_THREADS, "1")
     import numpy  # noqa: F401
 

@@ -1,7 +1,7 @@
 """The decorators ``kernel`` and ``inlined``, which compile a function, and the folder where compiled code is cached.
 
 Numba's own cache looks only at the file of the cached function: after a change in a callee of another file it
-returns wrong results. Here the cache folder is named by a fingerprint of every source file that compiled code can
+returns wrong results. Here the cache folder is named by a hash of every source file that compiled code can
 depend on, so any change starts afresh. The folders that were used last are kept, the others are removed.
 
 With ``NUMBA_DISABLE_JIT=1`` the same functions run as plain Python and must give the same answers.
@@ -26,9 +26,9 @@ PLAIN = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 CHECK_BOUNDS = os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0")
 PACKAGE = Path(__file__).parents[1]
 KERNEL_FOLDERS = ("compiled", "board", "game", "tactics", "patterns", "playout", "tree", "learn")
-"""Where compiled functions may be; a test checks it. A change anywhere else leaves the cache as it is."""
-SOURCES = (".py", ".tsv", ".npz")  # tables that are read into constants count as code
-CACHES_KEPT = 4  # so that two installed versions, or two branches, do not throw each other out
+"""The folders that may contain compiled functions, which a test checks. A change elsewhere keeps the cache valid."""
+SOURCES = (".py", ".tsv", ".npz")  # tables that become constants of compiled code count as sources
+CACHES_KEPT = 4  # so that two installed versions, or two branches, do not remove each other's
 
 AnyFunction = TypeVar("AnyFunction", bound=Callable[..., Any])
 
@@ -38,7 +38,7 @@ if PLAIN:
 
 @cache
 def source_key() -> str:
-    """Return the fingerprint of every source file that compiled code can depend on, of Python and of Numba."""
+    """Return a hash of every source file that compiled code can depend on, and of the versions of Python and Numba."""
     digest = hashlib.sha256(f"{sys.version} {importlib.metadata.version('numba')} {CHECK_BOUNDS}".encode())
     files = (path for folder in KERNEL_FOLDERS for path in (PACKAGE / folder).rglob("*"))
     for path in sorted(path for path in files if path.suffix in SOURCES):
@@ -49,9 +49,10 @@ def source_key() -> str:
 
 @cache
 def cache_folder() -> Path:
-    """Return the writable folder of this version's compiled code, made if need be.
+    """Return the folder for the compiled code of these sources; create it if it does not exist.
 
-    It is ``$TENGEN_CACHE``, or the user's cache folder, or (where neither can be written) one for temporary files.
+    It is below ``$TENGEN_CACHE``, or else the user's cache folder, or, if that cannot be written, the folder for
+    temporary files. Raises RuntimeError if none of them can be written.
     """
     wanted = os.environ.get("TENGEN_CACHE")
     homes = [Path(wanted)] if wanted else [user_cache_path("tengen")]
@@ -74,12 +75,12 @@ def _prune(home: Path) -> None:
 
 
 def kernel(function: AnyFunction) -> AnyFunction:
-    """Compile a function of the hot core; callers in compiled code may or may not inline it."""
+    """Compile a function; the compiler decides whether to inline it into compiled callers."""
     return _compile(function, forceinline=False)
 
 
 def inlined(function: AnyFunction) -> AnyFunction:
-    """Compile a small helper into each of its callers. On the board's helpers this gains a third of the speed."""
+    """Compile a small function that is inlined into all compiled callers; makes the board's helpers a third faster."""
     return _compile(function, forceinline=True)
 
 
@@ -91,7 +92,7 @@ def _compile(function: AnyFunction, *, forceinline: bool) -> AnyFunction:
     options = {
         "nopython": True,
         "nogil": True,
-        "error_model": "numpy",  # division by zero is the caller's business, not a branch in every loop
+        "error_model": "numpy",  # no check for division by zero: it would be a branch in every loop
         "boundscheck": CHECK_BOUNDS,
         "forceinline": forceinline,
     }
@@ -103,7 +104,7 @@ def _compile(function: AnyFunction, *, forceinline: bool) -> AnyFunction:
 
 @contextmanager
 def _numba_cache_in(folder: Path) -> Iterator[None]:
-    """Point Numba's cache to a folder while a function is decorated, and leave the user's own functions alone."""
+    """Point Numba's cache to a folder while a kernel is created; the caches of other programs stay where they are."""
     import numba
 
     before = numba.config.CACHE_DIR

@@ -1,4 +1,4 @@
-"""Copying one record over another, or its first fields, and clearing one: a single block operation in compiled code."""
+"""Block operations on records: copy one over another of the same type, copy its first fields, clear one."""
 
 from typing import Any
 

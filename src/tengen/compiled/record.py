@@ -1,4 +1,4 @@
-"""Declare a compiled structure once: the class body is its type, its documentation and its memory layout.
+"""Record types: a class body declares the fields of a structure for compiled code and its memory layout.
 
     class Pair(Record):
         total: Annotated[int, np.uint64]  # a scalar
@@ -7,11 +7,10 @@
 
     pair = Pair.new(points=121)
 
-At run time an instance is a ``numpy.record``: one block of memory that compiled functions receive as a
-pointer, that is copied in one assignment, and that plain Python reads field by field. A named dimension
-makes the length part of the type, so that the compiler unrolls loops over it and each board size gets
-code of its own from the same functions. Annotations must stand in the class body as they are: a module
-that declares records does not import ``annotations`` from ``__future__``.
+At run time an instance is a ``numpy.record``: one block of memory. Compiled functions receive a pointer to it, one
+assignment copies it, and plain Python reads and writes its fields. A named dimension makes the length part of the
+type: the compiler knows the length of loops over it, and each board size gets compiled code of its own from the same
+functions. A module that declares records must not import ``annotations`` from ``__future__``.
 """
 
 from collections.abc import Mapping
@@ -27,7 +26,7 @@ Field: TypeAlias = tuple[Any, tuple[str | int, ...]]
 
 
 class Record:
-    """Base of the structures that compiled code works on. Subclasses declare fields and have no methods."""
+    """Base class of record types. Subclasses declare fields and have no methods."""
 
     fields_declared: ClassVar[dict[str, Field]]
     """For each field: its scalar type or record class, and its shape."""
@@ -35,7 +34,7 @@ class Record:
     """If given, the layout has at least this many bytes, and always a multiple of ``PADDED_TO``."""
 
     def __init_subclass__(cls) -> None:
-        """Read the field declarations; raises TypeError for a name or a type that compiled code cannot use."""
+        """Read the field declarations; raises TypeError for a name or a type that a record cannot have."""
         cls.fields_declared = {}
         for name, hint in get_type_hints(cls, include_extras=True).items():
             if get_origin(hint) is ClassVar:
@@ -46,12 +45,12 @@ class Record:
 
     @classmethod
     def layout(cls, **dimensions: int) -> np.dtype[Any]:
-        """Return the NumPy type of an instance, with each named dimension given a length."""
+        """Return the NumPy type of an instance for the given lengths of the named dimensions."""
         return _layout(cast(Any, cls), tuple(sorted(dimensions.items())))
 
     @classmethod
     def array(cls, count: int, **dimensions: int) -> "NDArray[Any]":
-        """Return a row of zeroed instances, one after the other in memory."""
+        """Return an array of zeroed instances."""
         return np.zeros(count, cls.layout(**dimensions)).view(np.recarray)
 
     @classmethod
@@ -64,7 +63,7 @@ AnyRecord = TypeVar("AnyRecord", bound=Record)
 
 
 def copy_of(record: AnyRecord) -> AnyRecord:
-    """Return an independent copy; ``record.copy()`` would be a NumPy scalar without named fields."""
+    """Return an independent copy; ``record.copy()`` would return a NumPy scalar without named fields."""
     row = np.zeros(1, cast(Any, record).dtype).view(np.recarray)  # the bytes between fields are not copied
     row[0] = record
     return cast(AnyRecord, row[0])

@@ -1,4 +1,4 @@
-"""Random numbers: xorshift64*, one state for each thread, the same sequence compiled and plain; words to hash with."""
+"""Random numbers (xorshift64*), the same in compiled code and in plain Python, and random words for hashing."""
 
 from typing import Annotated
 
@@ -15,7 +15,7 @@ R12, L25, R27, HALF, TO_FLOAT = u64(12), u64(25), u64(27), u64(32), 2.0**-32
 
 
 class Rng(Record):
-    """The state of a generator; never zero."""
+    """The state of a random number generator; never zero. Each thread has its own."""
 
     state: Annotated[int, np.uint64]
 
@@ -30,7 +30,7 @@ def new_rng(seed: int) -> Rng:
 
 
 def random_words(count: int, first: int = 1) -> NDArray[np.uint64]:
-    """Return words to hash with, always the same: splitmix64 of the numbers from ``first`` on."""
+    """Return random words for hashing, the same at every call: splitmix64 of the numbers from ``first`` on."""
     state = (np.arange(count, dtype=np.uint64) + np.uint64(first)) * np.uint64(STREAM)
     for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
         state = (state ^ (state >> np.uint64(shift))) * np.uint64(factor)
@@ -56,5 +56,5 @@ def below(rng: Rng, bound: int) -> int:
 
 @inlined
 def happens(rng: Rng, chance: float) -> bool:
-    """Return true with the given probability; what is certain costs no random number."""
+    """Return True with the given probability. With probability 1 no random number is drawn."""
     return chance >= 1.0 or draw32(rng) * TO_FLOAT < chance

@@ -1,7 +1,7 @@
-"""Unsigned 64-bit words: the numbers that points, colours and bitboards are made of in compiled code.
+"""Unsigned 64-bit words: the type of points, colours and bitboards in compiled code.
 
-Unsigned points need no check for negative indices, and a sum with a plain Python ``1`` would be signed
-again; so compiled functions compute with the named words below.
+An unsigned index needs no check for negative values. A sum with a plain Python ``1`` would be signed again, so
+compiled functions use the named words below.
 """
 
 from collections.abc import Callable

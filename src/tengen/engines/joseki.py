@@ -5,14 +5,15 @@ Elsewhere it plays as ``replay`` does. It shows how strong the dictionary is by 
 
 from random import Random
 
-from tengen.board.point import PASS, Colour, Point, column_row
+from tengen.board.point import PASS, Colour, Point
 from tengen.compiled.word import u64
 from tengen.engines.player import Choice
 from tengen.engines.replay import ReplayPlayer
 from tengen.game.clock import Clock
 from tengen.game.game import Game
 from tengen.game.limit import Limit
-from tengen.patterns.joseki import CORNERS, LEAST_SIZE, MOVES, NO_MORE, find_joseki, joseki_point
+from tengen.patterns.corner import CORNERS, LEAST_SIZE, nearest_corner
+from tengen.patterns.joseki import MOVES, NO_MORE, find_joseki, joseki_point
 
 
 class JosekiPlayer(ReplayPlayer):
@@ -25,9 +26,10 @@ class JosekiPlayer(ReplayPlayer):
 
     def choose(self, game: Game, colour: Colour, limit: Limit | None = None, clock: Clock | None = None) -> Choice:
         """Return one of the moves of the corner of the last move, else of any corner, else the policy's."""
-        last = corner_of(game.last_point, game.size)
-        others = self._corner.sample(range(CORNERS), CORNERS)
-        for corner in others if last is None else (last, *others):
+        corners = self._corner.sample(range(CORNERS), CORNERS)
+        if game.last_point != PASS:
+            corners.insert(0, int(nearest_corner(u64(game.last_point), u64(game.size))))
+        for corner in corners:
             if moves := self._moves(game, colour, corner):
                 return Choice(self._corner.choice(moves))
         return super().choose(game, colour, limit, clock)
@@ -43,11 +45,3 @@ class JosekiPlayer(ReplayPlayer):
             found.append(int(joseki_point(game.board, u64(corner), u64(place))))
             place += 1
         return [point for point in found if game.is_legal(point, colour)]
-
-
-def corner_of(point: Point, size: int) -> int | None:
-    """Return the corner in whose quarter of the board a point is; None for the pass."""
-    if point == PASS:
-        return None
-    column, row = column_row(point, size)
-    return int(2 * row >= size) + 2 * int(2 * column >= size)

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from tengen.board.board import Board
+from tengen.board.board import Board, new_board
 from tengen.board.move import put_stone, remove_suicide
 from tengen.board.point import BLACK, EMPTY, PASS, WHITE, Colour, Point, point_at
 from tengen.compiled.jit import kernel
+from tengen.compiled.word import u64
 from tengen.game.game import Game
 from tengen.sgf import SgfError, read_collection
 
@@ -109,6 +110,15 @@ def put_recorded(board: Board, point: Point, colour: Colour) -> bool:
     put_stone(board, point, colour)
     remove_suicide(board, point)
     return True
+
+
+def first_board(size: int, stones: dict[Colour, list[Point]]) -> Board:
+    """Return the board before the first move of a record, with the stones that were set up."""
+    board = new_board(size)
+    for colour, points in stones.items():
+        for point in points:
+            put_recorded(board, u64(point), u64(colour))
+    return board
 
 
 def winner_of(result: str) -> Colour | None:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen.board.board import new_board
-from tengen.board.point import PASS, Colour, Point, column_row
+from tengen.board.point import PASS, Colour
 from tengen.compiled.word import u64
-from tengen.learn.games import GameLine, put_recorded
-from tengen.patterns.joseki import LEAST_SIZE, SIDE, Joseki, Place, to_line
+from tengen.learn.games import GameLine, first_board, put_recorded
+from tengen.patterns.corner import LEAST_SIZE, SIDE, Place, corner_points, nearest_corner, place_in_corner
+from tengen.patterns.joseki import Joseki, to_line
 
 Corner = bytes
 """The colours of a corner, row by row: 1 for the side to move, 2 for the other. Of the two mirror images the lesser."""
@@ -31,33 +31,18 @@ def collect(games: Iterable[GameLine], first_moves: int) -> Counts:
 
 def corner_moves(game: GameLine, first_moves: int) -> Iterator[tuple[Corner, Place]]:
     """Yield the moves of a game that are in a corner, with the corner before them; until one is on a stone."""
-    board = new_board(game.size)
-    for colour, points in game.stones.items():
-        for point in points:
-            put_recorded(board, u64(point), u64(colour))
+    board = first_board(game.size, game.stones)
+    size = u64(game.size)
     for colour, point in game.moves[:first_moves]:
         if point == PASS:
             continue
-        corner, place = place_of(point, game.size)
-        before = corner_of(board.colour, corner, game.size).copy()
+        corner = nearest_corner(u64(point), size)
+        before = board.colour[corner_points(int(corner), game.size)]
         if not put_recorded(board, u64(point), u64(colour)):
             return
-        if max(place) < SIDE:
-            yield seen_by(colour, before, place)
-
-
-def place_of(point: Point, size: int) -> tuple[int, Place]:
-    """Return the nearest corner of a point, and its distances from the edges there."""
-    column, row = column_row(point, size)
-    is_high, is_right = 2 * row >= size, 2 * column >= size
-    place = (size - 1 - row if is_high else row, size - 1 - column if is_right else column)
-    return is_high + 2 * is_right, place
-
-
-def corner_of(colours: NDArray[np.uint8], corner: int, size: int) -> NDArray[np.uint8]:
-    """Return the colours of a corner of a board, by the distances from its edges."""
-    rows = colours[: (size + 2) * (size + 1)].reshape(size + 2, size + 1)[1:-1, 1:]
-    return rows[:: -1 if corner & 1 else 1, :: -1 if corner & 2 else 1][:SIDE, :SIDE]
+        row, column = place_in_corner(u64(point), corner, size)
+        if max(row, column) < SIDE:
+            yield seen_by(colour, before, (int(row), int(column)))
 
 
 def seen_by(mover: Colour, colours: NDArray[np.uint8], move: Place) -> tuple[Corner, Place]:

@@ -14,7 +14,7 @@ from typing import Annotated, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen.board.board import Board, new_board
+from tengen.board.board import Board
 from tengen.board.eye import is_true_eye
 from tengen.board.move import end_turn, is_legal
 from tengen.board.point import EMPTY, MAX_SIZE, PASS, Colour, Point
@@ -22,8 +22,9 @@ from tengen.board.symmetry import SYMMETRIES
 from tengen.compiled.jit import kernel
 from tengen.compiled.record import Record
 from tengen.compiled.word import ONE, TWO, ZERO, u64
-from tengen.learn.games import GameLine, put_recorded
-from tengen.patterns.prediction import SCALE, Ratings, build, find
+from tengen.learn.games import GameLine, first_board, put_recorded
+from tengen.patterns.hash_table import build_table, find_slot
+from tengen.patterns.prediction import SCALE, Ratings
 from tengen.patterns.surroundings import FARTHEST, LEVELS, new_images, steps_between, widen
 
 DISTANCES = FARTHEST + 1
@@ -61,11 +62,7 @@ class Lesson(NamedTuple):
 
     def start(self) -> Board:
         """Return the board before the first move."""
-        board = new_board(self.size)
-        for colour, points in self.stones.items():
-            for point in points:
-                put_recorded(board, u64(point), u64(colour))
-        return board
+        return first_board(self.size, self.stones)
 
 
 def lesson(game: GameLine) -> Lesson:
@@ -135,7 +132,7 @@ class Student:
     """Learns ratings for known surroundings, game by game."""
 
     def __init__(self, known: NDArray[np.uint64]) -> None:
-        keys = build(known, np.zeros(len(known), np.int16)).keys
+        keys = build_table(known, np.zeros(len(known), np.int16)).keys
         self._notes = Notes.new(slots=len(keys), members=len(keys) + 2 * DISTANCES)
         self._notes.keys[:] = keys
         self._notes.narrower[:] = UNMET
@@ -215,7 +212,7 @@ def _form_team(board: Board, point: Point, notes: Notes, contest: Contest, team:
     team[1] = slots + u64(DISTANCES) + steps_between(board, point, u64(board.last_but_one))
     length = TWO
     for level in range(u64(LEVELS)):
-        slot = find(notes.keys, widen(board, point, u64(board.to_play), u64(level), contest.images))
+        slot = find_slot(notes.keys, widen(board, point, u64(board.to_play), u64(level), contest.images))
         if slot == slots:
             break
         team[length] = slot

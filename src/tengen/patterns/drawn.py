@@ -1,4 +1,4 @@
-"""Drawn 3x3 patterns, and the tables that they are compiled to.
+"""3x3 patterns as drawings, and the look-up tables that they are compiled to.
 
 In a drawing the centre ``*`` is the empty point to play; ``X`` and ``O`` are the two colours, ``.`` is empty, ``x``
 not X, ``o`` not O, ``?`` anything, ``#`` off the board. All eight symmetries count, and the exchange of colours.
@@ -28,14 +28,14 @@ Rows = tuple[str, str, str]
 
 
 class Pattern(NamedTuple):
-    """A drawing with its conditions."""
+    """A drawing with a name and its conditions."""
 
     name: str
     rows: Rows
     only_x: bool = False
-    """Whether only X plays it."""
+    """Whether only X may play it."""
     unless: tuple[Rows, ...] = ()
-    """Drawings that must not match as well."""
+    """Exceptions: drawings that must not match."""
 
 
 HANE = (
@@ -73,11 +73,11 @@ MORE = (
 MOGO = (*HANE, CUT_1, CUT_2, *SIDE)
 LINGO = (CUT_2, *SIDE)
 LIBRARY = (*MOGO, *MORE)
-"""What sets of patterns are learned from; a set is a number with the bit of each of its patterns."""
+"""The patterns that ``tengen learn patterns`` chooses from; a set is a number with a bit for each pattern."""
 
 
 def compile_patterns(patterns: Iterable[Pattern]) -> NDArray[np.uint8]:
-    """Return the table of all 3x3 codes: bit c tells whether colour c may play one of the patterns there."""
+    """Return a table by 3x3 code: bit c is set if colour c may play one of the patterns there."""
     table = np.zeros(CODES, np.uint8)
     for pattern in patterns:
         for drawings in _images(pattern):
@@ -90,7 +90,7 @@ def compile_patterns(patterns: Iterable[Pattern]) -> NDArray[np.uint8]:
 
 
 def _images(pattern: Pattern) -> list[list[Rows]]:
-    """Return a pattern's eight images, each followed by those of the drawings that it refuses."""
+    """Return the eight symmetric images of a pattern, each followed by the same image of its exceptions."""
     drawings = [pattern.rows, *pattern.unless]
     images = []
     for _ in range(2):
@@ -117,7 +117,7 @@ def _exchanged(rows: Rows) -> Rows:
 
 
 def _matching(rows: Rows) -> NDArray[np.bool_]:
-    """Return which codes a drawing matches as it stands."""
+    """Return which codes a drawing matches, without turning or mirroring it."""
     matching = np.ones(CODES, np.bool_)
     for row, places in zip(rows, PLACES, strict=True):
         for symbol, place in zip(row, places, strict=True):
@@ -128,14 +128,14 @@ def _matching(rows: Rows) -> NDArray[np.bool_]:
 
 @cache
 def _allowed(symbol: str, place: int) -> NDArray[np.bool_]:
-    """Return which codes have an allowed colour at one place."""
+    """Return which codes have a colour at one place that the symbol allows."""
     by_colour = np.array([colour in MEANINGS[symbol] for colour in range(4)])
     allowed: NDArray[np.bool_] = by_colour[(np.arange(CODES) >> 2 * place) & 3]
     return allowed
 
 
 def compile_library(library: Iterable[Pattern]) -> NDArray[np.uint32]:
-    """Return for each colour and each 3x3 code which patterns the colour may play there, a bit each."""
+    """Return a table by colour and 3x3 code, with a bit for each pattern that the colour may play there."""
     table = np.zeros((2, CODES), np.uint32)
     for number, pattern in enumerate(library):
         matching = compile_patterns([pattern])
@@ -145,7 +145,7 @@ def compile_library(library: Iterable[Pattern]) -> NDArray[np.uint32]:
 
 
 def set_of(names: Iterable[str]) -> int:
-    """Return the set of some patterns of the library; raises ValueError for a name that is not there."""
+    """Return the set of the patterns with these names; raises ValueError for an unknown name."""
     numbers = {pattern.name: number for number, pattern in enumerate(LIBRARY)}
     chosen = 0
     for name in names:
@@ -156,7 +156,7 @@ def set_of(names: Iterable[str]) -> int:
 
 
 def names_of(chosen: int) -> list[str]:
-    """Return the names of the patterns of a set."""
+    """Return the names of the patterns in a set."""
     return [pattern.name for number, pattern in enumerate(LIBRARY) if chosen >> number & 1]
 
 
@@ -167,17 +167,17 @@ LIBRARY_TABLE = compile_library(LIBRARY)
 
 @inlined
 def matches_mogo(board: Board, point: Point, colour: Colour) -> bool:
-    """Return whether an empty point is a move of MoGo's patterns for a colour."""
+    """Return whether one of MoGo's patterns matches at an empty point for a colour."""
     return (u64(MOGO_TABLE[u64(board.code[point])]) >> colour) & ONE != ZERO
 
 
 @inlined
 def matches_lingo(board: Board, point: Point, colour: Colour) -> bool:
-    """Return whether an empty point is a move of Lingo's patterns for a colour."""
+    """Return whether one of Lingo's patterns matches at an empty point for a colour."""
     return (u64(LINGO_TABLE[u64(board.code[point])]) >> colour) & ONE != ZERO
 
 
 @inlined
 def matches_set(board: Board, point: Point, colour: Colour, chosen: int) -> bool:
-    """Return whether an empty point is a move of a set of the library for a colour."""
+    """Return whether a pattern of a set matches at an empty point for a colour."""
     return u64(LIBRARY_TABLE[colour - ONE, u64(board.code[point])]) & chosen != ZERO

@@ -1,10 +1,10 @@
-"""Joseki: what strong players answer in a corner, by the stones of the corner alone, learned from games.
+"""Joseki: the moves that strong players make in a corner, looked up by the stones of that corner alone.
 
-A corner is the square of 9x9 points at it. Its points are named by two letters, their distances from the edges: ``cd``
-is the 3-4 point, ``dd`` the star. A line of the file has the stones of the side to move, those of the other, and the
-moves (``tengen learn joseki``); it stands for its mirror image about the corner's diagonal too.
+The dictionary is a file that ``tengen learn joseki`` writes. The points of a corner are named by two letters, their
+distances from its edges: ``cd`` is the 3-4 point, ``dd`` the star point. A line has the stones of the side to move, the
+stones of the other side, and the moves; it also stands for its mirror image about the corner's diagonal.
 
-    dd  -  cf fc        the side to move has a stone on the star, and the corner no other: cf or fc keeps it
+    dd  -  cf fc        the side to move has the only stone of the corner, on the star point: it encloses with cf or fc
 """
 
 from collections.abc import Iterable
@@ -18,28 +18,24 @@ from tengen.board.board import Board, stride
 from tengen.board.point import EMPTY, Colour, Point
 from tengen.compiled.jit import inlined, kernel
 from tengen.compiled.rng import random_words
-from tengen.compiled.word import ONE, TWO, ZERO, u64
+from tengen.compiled.word import ONE, ZERO, u64
+from tengen.patterns.corner import SIDE, Place, corner_point
+from tengen.patterns.hash_table import HashTable, build_table, find_slot
 
 FILE = "joseki.tsv"
-SIDE = 9  # lines of a corner
-LEAST_SIZE = 2 * SIDE  # of a board whose corners do not overlap
 LETTERS = "abcdefghi"
-CORNERS = 4
-
-Place = tuple[int, int]
-"""The distances from the corner's two edges, from 0."""
 PLACES: dict[str, Place] = {a + b: (row, column) for row, a in enumerate(LETTERS) for column, b in enumerate(LETTERS)}
 
 
 class Joseki(NamedTuple):
-    """The stones of a corner, those of the side to move first, and what it plays there."""
+    """The stones of a corner, those of the side to move first, and the moves that it may play there."""
 
     own: frozenset[Place]
     enemy: frozenset[Place]
     moves: tuple[Place, ...]
 
     def mirrored(self) -> "Joseki":
-        """Return the same with the two edges exchanged."""
+        """Return the mirror image about the corner's diagonal."""
         swap = [(column, row) for row, column in self.moves]
         return Joseki(_mirrored(self.own), _mirrored(self.enemy), tuple(swap))
 
@@ -49,7 +45,7 @@ def _mirrored(places: frozenset[Place]) -> frozenset[Place]:
 
 
 def to_line(joseki: Joseki) -> str:
-    """Return the line of the file that stands for a joseki."""
+    """Return a joseki as a line of the file."""
     fields = (sorted(joseki.own), sorted(joseki.enemy), joseki.moves)
     return "\t".join(" ".join(LETTERS[row] + LETTERS[column] for row, column in places) or "-" for places in fields)
 
@@ -73,31 +69,29 @@ def _places(field: str) -> list[Place]:
 
 def _place(word: str) -> Place:
     if word not in PLACES:
-        raise ValueError(f"{word!r} is no point of a corner: two letters from a to i")
+        raise ValueError(f"{word!r} is not a point of a corner, which is two letters from a to i")
     return PLACES[word]
 
 
-# A word for each point of a corner and each side, by [side, row, column]: 0 is the mover's.
+# A hash word for each point of a corner and each side, by [side, row, column]: side 0 is to move.
 KEYS = random_words(2 * SIDE * SIDE).reshape(2, SIDE, SIDE)
-PLAIN_KEYS = KEYS.tolist()  # ten times as quick to read for plain Python, at every start
+PLAIN_KEYS = KEYS.tolist()  # plain Python reads lists ten times as fast, and does so at every start
 
 
 class Dictionary(NamedTuple):
-    """Joseki to be looked up by compiled code: a hash table with open addressing."""
+    """Joseki to be looked up by compiled code."""
 
-    keys: NDArray[np.uint64]
-    """Of the corner that a slot is for; 0 if it is free."""
-    first: NDArray[np.uint32]
-    """Where the moves of a slot begin."""
+    table: HashTable
+    """Gives for the key of a corner where its moves begin in ``moves``."""
     moves: NDArray[np.uint8]
-    """Row times SIDE plus column, of all slots; NO_MORE ends those of one."""
+    """Row times SIDE plus column, of all corners; NO_MORE ends the moves of one."""
 
 
 NO_MORE = 255
 
 
 def key_of(joseki: Joseki) -> int:
-    """Return the key of a corner as it stands before the move."""
+    """Return the hash key of a corner before the move."""
     key = 1
     for side, places in enumerate((joseki.own, joseki.enemy)):
         for place in places:
@@ -112,48 +106,34 @@ def build(known: Iterable[Joseki]) -> Dictionary:
         for image in (joseki, joseki.mirrored()):
             moves = by_key.setdefault(key_of(image), [])
             moves += [move for move in image.moves if move not in moves]
-    slots = 1 << max(2 * len(by_key), 2).bit_length()
-    keys, first = np.zeros(slots, np.uint64), np.zeros(slots, np.uint32)
+    first: list[int] = []
     listed: list[int] = []
-    for key, moves in by_key.items():
-        slot = key % slots
-        while keys[slot]:
-            slot = (slot + 1) % slots
-        keys[slot], first[slot] = key, len(listed)
+    for moves in by_key.values():
+        first.append(len(listed))
         listed += [row * SIDE + column for row, column in moves] + [NO_MORE]
-    return Dictionary(keys, first, np.array(listed, np.uint8))
+    table = build_table(np.array(list(by_key), np.uint64), np.array(first, np.uint32))
+    return Dictionary(table, np.array(listed, np.uint8))
 
 
-SLOT_KEYS, SLOT_FIRST, MOVES = build(read_joseki(files("tengen.patterns").joinpath(FILE).read_text("utf-8")))
+(SLOT_KEYS, SLOT_FIRST), MOVES = build(read_joseki(files("tengen.patterns").joinpath(FILE).read_text("utf-8")))
 
 
 @kernel
 def find_joseki(board: Board, corner: int, colour: Colour) -> int:
-    """Return where the moves of a colour in a corner begin in MOVES; an entry that ends them if none are known."""
+    """Return the index in MOVES of the first known move of a colour in a corner; NO_MORE stands there if none is."""
     key = ONE
+    size = stride(board) - ONE
     for row in range(u64(SIDE)):
         for column in range(u64(SIDE)):
-            owner = u64(board.colour[corner_point(board, corner, u64(row), u64(column))])
+            owner = u64(board.colour[corner_point(corner, u64(row), u64(column), size)])
             if owner != EMPTY:
                 key ^= u64(KEYS[ZERO if owner == colour else ONE, row, column])
-    slot = key & (u64(len(SLOT_KEYS)) - ONE)
-    while SLOT_KEYS[slot] != ZERO:
-        if SLOT_KEYS[slot] == key:
-            return u64(SLOT_FIRST[slot])
-        slot = (slot + ONE) & (u64(len(SLOT_KEYS)) - ONE)
-    return u64(len(MOVES)) - ONE
-
-
-@inlined
-def corner_point(board: Board, corner: int, row: int, column: int) -> Point:
-    """Return the point of a corner, by its distances from the edges."""
-    size = stride(board) - ONE
-    y = row if corner & ONE == ZERO else size - ONE - row
-    x = column if corner & TWO == ZERO else size - ONE - column
-    return (y + ONE) * stride(board) + x + ONE
+    slot = find_slot(SLOT_KEYS, key)
+    return u64(SLOT_FIRST[slot]) if slot < u64(len(SLOT_KEYS)) else u64(len(MOVES)) - ONE
 
 
 @inlined
 def joseki_point(board: Board, corner: int, place: int) -> Point:
-    """Return the point of a move in MOVES."""
-    return corner_point(board, corner, u64(MOVES[place]) // u64(SIDE), u64(MOVES[place]) % u64(SIDE))
+    """Return the point of the move at an index of MOVES."""
+    row, column = u64(MOVES[place]) // u64(SIDE), u64(MOVES[place]) % u64(SIDE)
+    return corner_point(corner, row, column, stride(board) - ONE)

@@ -1,8 +1,8 @@
-"""A value for every 3x3 shape: how much a player wants to move into it, learned from games.
+"""A value for every 3x3 shape: how likely a strong player moves into it, learned from games.
 
-Shapes that are the same under the board's symmetry, with the side to move always seen as Black, share one value. The
-values are the strengths of a Bradley-Terry model (``tengen learn shapes``), on Mango's scale from 1 to 2433. An own
-true eye has value 0.
+Shapes that are the same after a rotation, a reflection or an exchange of colours share one value. The values are the
+strengths of a Bradley-Terry model (``tengen learn shapes``), on Mango's scale from 1 to 2433. A true eye of the side to
+move has value 0.
 """
 
 from functools import cache
@@ -21,14 +21,14 @@ from tengen.compiled.word import u64
 MOST = 2433  # Mango's largest value
 FILE = "shapes.tsv"
 
-# Where a quarter turn and a mirror send the neighbours of a code: place k of the image is place TURN[k] of the shape.
+# The neighbours of a 3x3 code after a quarter turn and a reflection: place k of the image is place TURN[k] before it.
 TURN = (2, 0, 3, 1, 5, 7, 4, 6)
 MIRROR = (0, 2, 1, 3, 5, 4, 7, 6)
 
 
 @cache
 def canonical_codes() -> NDArray[np.uint16]:
-    """Return for every code the lowest among its eight images."""
+    """Return for every code the lowest of its eight symmetric images."""
     codes = np.arange(CODES, dtype=np.uint32)
     lowest, image = codes.copy(), codes
     for step in (TURN, TURN, TURN, MIRROR, TURN, TURN, TURN):
@@ -50,7 +50,7 @@ def exchanged_codes() -> NDArray[np.uint16]:
 
 
 def expand(values: dict[int, int]) -> NDArray[np.uint16]:
-    """Return the table ``[colour, code]`` of the values of canonical codes; a code without one has value 1."""
+    """Return a table ``[colour, code]`` from the values of canonical codes; a code without a value has value 1."""
     by_code = np.ones(CODES, np.uint16)
     by_code[list(values)] = list(values.values())
     for_black = by_code[canonical_codes()]
@@ -59,7 +59,7 @@ def expand(values: dict[int, int]) -> NDArray[np.uint16]:
 
 
 def read_values(text: str) -> dict[int, int]:
-    """Return the values of canonical codes from the lines of the shipped file."""
+    """Return the values of canonical codes from the text of the file."""
     lines = (line.split("\t") for line in text.splitlines() if line and not line.startswith("#"))
     return {int(code, 16): int(value) for code, value in lines}
 

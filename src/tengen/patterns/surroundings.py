@@ -1,9 +1,9 @@
-"""The surroundings of a point: the stones and edges around it, ring by ring, each as one number.
+"""Large patterns: hash keys of the stones and edges around a point, in growing neighbourhoods.
 
-Surroundings that are the same under the board's symmetry, with the colours seen from the side to move, have the same
-number. Next to the point they also tell which chains are short of liberties.
+Patterns that are the same after a rotation, a reflection or an exchange of colours have the same key. The key also
+says which adjacent chains have one or two liberties. A neighbourhood is all points up to a distance:
 
-    d = |x| + |y| + max(|x|, |y|)        5 4 5      the distance by which rings are cut (Stern et al. 2006)
+    d = |x| + |y| + max(|x|, |y|)        5 4 5      (Stern et al. 2006)
                                        5 3 2 3 5
                                        4 2 . 2 4
                                        5 3 2 3 5
@@ -20,35 +20,35 @@ from tengen.compiled.jit import inlined, kernel
 from tengen.compiled.rng import random_words
 from tengen.compiled.word import EIGHT, FOUR, ONE, THREE, TWO, ZERO, i64, u64
 
-RINGS = (3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16)  # the widest distance at each level
+RINGS = (3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16)  # the largest distance of each level
 LEVELS = len(RINGS)
-FARTHEST = 17  # distances from here on are not told apart
+FARTHEST = 17  # larger distances count as this one
 
 Place = tuple[int, int]
 """Steps to the right and up."""
 
 
 def distance(place: Place) -> int:
-    """Return how far a place is from the point."""
+    """Return the distance of a place from the point."""
     x, y = map(abs, place)
     return x + y + max(x, y)
 
 
 def _places() -> list[Place]:
-    """Return all places of the widest surroundings, the nearest first."""
+    """Return all places of the largest neighbourhood, the nearest first."""
     reach = range(-RINGS[-1], RINGS[-1] + 1)
     places = [(x, y) for x in reach for y in reach if 0 < distance((x, y)) <= RINGS[-1]]
     return sorted(places, key=lambda place: (distance(place), place))
 
 
 def _images(place: Place) -> list[Place]:
-    """Return where the eight symmetries of the square send a place."""
+    """Return the images of a place under the eight symmetries."""
     x, y = place
     return [(x, y), (-x, y), (x, -y), (-x, -y), (y, x), (-y, x), (y, -x), (-y, -x)]
 
 
 def _for_symmetries(words: NDArray[np.uint64], places: list[Place]) -> NDArray[np.uint64]:
-    """Return words ``[place, kind]`` as ``[place, kind, symmetry]``: the word of the place where that one sends it."""
+    """Return words ``[place, kind]`` as ``[place, kind, symmetry]``: the words of each place's image."""
     number = {place: k for k, place in enumerate(places)}
     sent = np.array([[number[image] for image in _images(place)] for place in places])
     return np.ascontiguousarray(words[sent].transpose(0, 2, 1))
@@ -57,21 +57,21 @@ def _for_symmetries(words: NDArray[np.uint64], places: list[Place]) -> NDArray[n
 PLACES = _places()
 COLUMNS, ROWS = (np.array(steps, np.int64) for steps in zip(*PLACES, strict=True))
 ENDS = np.array([sum(distance(place) <= ring for place in PLACES) for ring in RINGS], np.uint64)
-FROM_POLICY, ENEMY, OUTSIDE = (u64(kind) for kind in range(3))
+OWN, ENEMY, OUTSIDE = (u64(kind) for kind in range(3))
 WORDS = _for_symmetries(random_words(len(PLACES) * 3).reshape(-1, 3), PLACES)
-# For an adjacent chain: own with one liberty, own with two, enemy with one, enemy with two.
+# For an adjacent chain by kind: own with one liberty, own with two, enemy with one, enemy with two.
 SHORT_WORDS = _for_symmetries(random_words(4 * 4, 10_001).reshape(4, 4), PLACES[:4])
 LEVEL_WORDS = random_words(LEVELS, 20_001)
 
 
 def new_images() -> NDArray[np.uint64]:
-    """Return room for the numbers of the eight images of one point's surroundings."""
+    """Return an array for the keys of the eight symmetric images of a pattern."""
     return np.zeros(SYMMETRIES, np.uint64)
 
 
 @kernel
 def widen(board: Board, point: Point, colour: Colour, level: int, images: NDArray[np.uint64]) -> int:
-    """Return the number of a point's surroundings at a level. The levels must be asked for one by one, from 0 on."""
+    """Return the key of the pattern around a point at a level. Call it for the levels in order, starting with 0."""
     if level == ZERO:
         images[:] = ZERO
         for k in range(FOUR):
@@ -86,7 +86,7 @@ def widen(board: Board, point: Point, colour: Colour, level: int, images: NDArra
             owner = u64(board.colour[u64(y) * stride(board) + u64(x)])
             if owner == EMPTY:
                 continue
-            kind = FROM_POLICY if owner == colour else ENEMY
+            kind = OWN if owner == colour else ENEMY
         for symmetry in range(EIGHT):
             images[symmetry] ^= WORDS[k, kind, symmetry]
     least = u64(images[0])
@@ -97,7 +97,7 @@ def widen(board: Board, point: Point, colour: Colour, level: int, images: NDArra
 
 @inlined
 def _note_liberties(board: Board, point: Point, colour: Colour, k: int, images: NDArray[np.uint64]) -> None:
-    """Tell apart whether the chain at an adjacent place has one liberty, two or more."""
+    """Add to the keys whether the chain at an adjacent place has one liberty or two."""
     neighbour = u64(i64(point) + ROWS[k] * i64(stride(board)) + COLUMNS[k])
     owner = u64(board.colour[neighbour])
     if owner == colour or owner == THREE - colour:
@@ -110,7 +110,7 @@ def _note_liberties(board: Board, point: Point, colour: Colour, k: int, images: 
 
 @inlined
 def steps_between(board: Board, point: Point, move: Point) -> int:
-    """Return the distance of two points, at most FARTHEST; 0 if the move was a pass."""
+    """Return the distance between a point and a move, at most FARTHEST; 0 if the move was a pass."""
     if move == PASS:
         return ZERO
     x = abs(i64(point % stride(board)) - i64(move % stride(board)))

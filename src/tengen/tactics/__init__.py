@@ -1,1 +1,1 @@
-"""Tactics: small questions about chains that playouts, priors and the tree ask all the time. One question a file."""
+"""Tactics: local reading and questions about chains, for playouts, priors and the tree. One subject a file."""

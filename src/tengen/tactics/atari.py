@@ -1,4 +1,4 @@
-"""Chains in atari: how to save one's own."""
+"""Chains in atari: how the side to play saves its own."""
 
 from tengen.board.board import Board, neighbours
 from tengen.board.chain import Head, first_liberty
@@ -13,7 +13,7 @@ from tengen.tactics.suggestion import Moves, add_once
 
 @kernel
 def save_from_atari(board: Board, head: Head, moves: Moves) -> None:
-    """Suggest the captures and the extension that save a chain in atari of the side to play; ladders are not read."""
+    """Suggest captures and the extension that save a chain in atari of the side to play, without reading ladders."""
     exit = first_liberty(board, head)  # noqa: A001  # the word for it
     capture_attackers(board, head, exit, moves)
     if _liberties_of_extension(board, exit, u64(board.to_play)) >= TWO:
@@ -22,9 +22,9 @@ def save_from_atari(board: Board, head: Head, moves: Moves) -> None:
 
 @kernel
 def save_from_ladders(board: Board, head: Head, moves: Moves) -> None:
-    """Do the same, but leave out an extension to two liberties that runs into a ladder.
+    """Suggest the same moves, but not an extension to two liberties that runs into a ladder.
 
-    It is left out unread where an attacker can be taken, which is the better move.
+    If an attacker can be captured, that is the better move: such an extension is left out without reading the ladder.
     """
     exit = first_liberty(board, head)  # noqa: A001  # the word for it
     if _has_to_run(board, head, exit, moves) and not runs_into_ladder(board, head, exit, moves):
@@ -33,7 +33,7 @@ def save_from_ladders(board: Board, head: Head, moves: Moves) -> None:
 
 @kernel
 def save_from_plain_ladders(board: Board, head: Head, moves: Moves) -> None:
-    """Do the same, but read only the ladders in which no attacker might be taken on the way."""
+    """Suggest the same moves, but read only ladders in which the chain can capture no attacker on the way."""
     exit = first_liberty(board, head)  # noqa: A001  # the word for it
     if _has_to_run(board, head, exit, moves) and not runs_into_plain_ladder(board, head, exit, moves):
         add_once(moves, exit)
@@ -41,7 +41,7 @@ def save_from_plain_ladders(board: Board, head: Head, moves: Moves) -> None:
 
 @inlined
 def _has_to_run(board: Board, head: Head, exit: Point, moves: Moves) -> bool:  # noqa: A002
-    """Suggest what saves a chain for sure; return whether nothing does and an extension might."""
+    """Suggest the moves that certainly save a chain; return whether there are none and a ladder has to be read."""
     colour = u64(board.to_play)
     before = u64(moves.length)
     capture_attackers(board, head, exit, moves)
@@ -54,9 +54,9 @@ def _has_to_run(board: Board, head: Head, exit: Point, moves: Moves) -> bool:  #
 
 @kernel
 def capture_attackers(board: Board, head: Head, exit: Point, moves: Moves) -> None:  # noqa: A002
-    """Suggest the captures of enemy chains next to a chain, but those on its exit, which may leave it in atari."""
+    """Suggest captures of enemy chains adjacent to a chain, except those on its last liberty: it may stay in atari."""
     if board.atari_count == ONE:
-        return  # the chain itself
+        return  # it is the chain itself
     enemy = THREE - u64(board.colour[head])
     stone = head
     while True:
@@ -75,7 +75,7 @@ def capture_attackers(board: Board, head: Head, exit: Point, moves: Moves) -> No
 
 @inlined
 def _liberties_of_extension(board: Board, exit: Point, colour: Colour) -> int:  # noqa: A002
-    """Return what a chain in atari gets by extending, up to three or so; a stone that it takes is a liberty."""
+    """Return the liberties after extending, counted up to about three; each captured stone counts as a liberty."""
     liberties = liberties_after(board, exit, colour, THREE)
     for neighbour in neighbours(board, exit):
         if board.colour[neighbour] == THREE - colour and board.liberty_count[u64(board.chain[neighbour])] == ONE:

@@ -1,7 +1,7 @@
-"""The common fate graph: the board with every chain shrunk to one node, as its stones live and die together.
+"""Distances in the common fate graph: every chain is one node, because its stones live and die together.
 
-A step leads from a node to a neighbouring one, so the distance within a chain is 0. Moves near the last one in this
-measure are the ones that have to do with it, however long the chains between them are (Graepel et al. 2001).
+A step leads from a node to an adjacent one, so the distance between stones of a chain is 0. A move at a small distance
+from the last move is probably related to it, however long the chains between them are (Graepel et al. 2001).
 """
 
 from typing import Annotated
@@ -19,20 +19,20 @@ FAR = u64(255)  # the distance of points beyond the limit
 
 
 class Fates(Record):
-    """Distances from a point, and the queue of the search for them."""
+    """Distances from a point, and the queue of the breadth-first search that finds them."""
 
     distance: Annotated[NDArray[np.uint8], "points"]
     queue: Annotated[NDArray[np.uint16], "points"]
 
 
 def new_fates(board: Board) -> Fates:
-    """Return room for the distances on a board."""
+    """Return an empty record of distances for a board."""
     return Fates.new(points=dimensions(size_of(board))["points"])
 
 
 @kernel
 def measure(board: Board, origin: Point, limit: int, fates: Fates) -> None:
-    """Write down the distance of every point from one, up to a limit; beyond it is FAR."""
+    """Compute the distance of every point from ``origin``, up to a limit; FAR beyond it."""
     distance = fates.distance
     distance[:] = FAR
     end = _reach(board, origin, ZERO, fates, ZERO)
@@ -50,7 +50,7 @@ def measure(board: Board, origin: Point, limit: int, fates: Fates) -> None:
 
 @kernel
 def _reach(board: Board, point: Point, step: int, fates: Fates, end: int) -> int:
-    """Give a point, and with a stone its whole chain, a distance, and queue them; return the queue's new end."""
+    """Set the distance of a point, or of the whole chain of a stone, and queue it; return the queue's new end."""
     if board.colour[point] == EMPTY:
         fates.distance[point] = step
         fates.queue[end] = point

@@ -1,12 +1,12 @@
 """Ladders: whether a chain in atari can run away.
 
     . . . . .
-    . O X . .       X runs to the right and up; each time it has two liberties and White takes one. It gets away if it
-    O X X . .       ever has three, or can take a stone that attacks it.
+    . O X . .       X runs to the right and up. After each extension it has two liberties, and White takes one. It
+    O X X . .       escapes if it ever gets three liberties, or can capture an attacking stone.
     . O O . .
 
-The chain may extend or take an attacker, and the attacker may take either liberty: all of that is read. Where a line
-ends, the side that lost it goes back to its last choice. There is one board to read on, so going back means to play
+The chain may extend or capture an attacker, and the attacker may take either liberty: all of that is read. At the end
+of a line, the side that lost goes back to its last choice. There is one board to read on, so going back means playing
 the line again from the start; lines with a choice are rare enough for that.
 """
 
@@ -27,15 +27,15 @@ from tengen.tactics.liberty import (
 from tengen.tactics.suggestion import Moves
 
 LONGEST = 400  # moves; no ladder on the largest board is longer
-MOST_STONES = 40  # after which no side goes back to an earlier choice: nearly all chains that need more get away
+MOST_STONES = 40  # put on the board while reading; nearly all chains that need more escape, so they count as escaped
 NO_WAY = u64(2**16 - 1)
 
 
 @kernel
 def runs_into_ladder(board: Board, head: Head, exit: Point, moves: Moves) -> bool:  # noqa: A002  # the word for it
-    """Return whether a chain in atari that extends to its last liberty, getting two, is caught in a ladder.
+    """Return whether a chain in atari is caught in a ladder if it extends to its last liberty and then has two.
 
-    Many of these are decided at the first step, which is seen without a copy of the board.
+    The first step decides many of these ladders, and is judged without a copy of the board.
     """
     colour = u64(board.colour[head])
     least = _left_at_first_step(board, exit, colour)
@@ -48,9 +48,9 @@ def runs_into_ladder(board: Board, head: Head, exit: Point, moves: Moves) -> boo
 
 @kernel
 def runs_into_plain_ladder(board: Board, head: Head, exit: Point, moves: Moves) -> bool:  # noqa: A002
-    """Return the same in half the time: a chain that might take an attacker on its way counts as escaped, unread.
+    """Return the same in half the time: a chain that might capture an attacker on its way counts as escaped.
 
-    On a large board that is so in 19 of 20 cases.
+    On a large board 19 of 20 such chains do escape.
     """
     colour = u64(board.colour[head])
     least = _left_at_first_step(board, exit, colour)
@@ -61,7 +61,7 @@ def runs_into_plain_ladder(board: Board, head: Head, exit: Point, moves: Moves) 
 
 @kernel
 def _left_at_first_step(board: Board, exit: Point, colour: Colour) -> int:  # noqa: A002
-    """Return the liberties left when the chain has extended twice and the attacker has taken what leaves it less."""
+    """Return the liberties after two extensions, if the attacker takes the liberty that leaves the chain fewer."""
     first = liberty_after(board, exit, colour, PASS)
     second = liberty_after(board, exit, colour, first)
     return min(_left_if_taken(board, exit, first, second, colour), _left_if_taken(board, exit, second, first, colour))
@@ -69,9 +69,10 @@ def _left_at_first_step(board: Board, exit: Point, colour: Colour) -> int:  # no
 
 @kernel
 def _left_if_taken(board: Board, exit: Point, taken: Point, left: Point, colour: Colour) -> int:  # noqa: A002
-    """Return the liberties left if the attacker takes one of the two, and the chain extends to the other.
+    """Return the liberties if the attacker takes one of the two and the chain extends to the other.
 
-    Where either of these moves captures, or the attacker's stone is in atari, less than two count as two: to be read.
+    The result is at least two if one of these moves captures or the attacker's stone is in atari: the ladder has to be
+    read.
     """
     enemy = THREE - colour
     if not is_legal(board, taken, enemy):
@@ -86,7 +87,7 @@ def _left_if_taken(board: Board, exit: Point, taken: Point, left: Point, colour:
 
 @kernel
 def _can_fight_back(board: Board, exit: Point, colour: Colour) -> bool:  # noqa: A002
-    """Return whether a chain extended to a point might take an enemy chain beside it."""
+    """Return whether a chain that extends to a point might capture an adjacent enemy chain."""
     enemy = THREE - colour
     for neighbour in neighbours(board, exit):
         if board.colour[neighbour] == enemy and board.liberty_count[u64(board.chain[neighbour])] <= TWO:
@@ -100,7 +101,7 @@ def _can_fight_back(board: Board, exit: Point, colour: Colour) -> bool:  # noqa:
 
 @kernel
 def _touches_chain_at(board: Board, head: Head, point: Point, colour: Colour) -> bool:
-    """Return whether a chain touches one of the other colour that has a liberty on a point."""
+    """Return whether a chain is adjacent to one of the given colour that has a liberty on a point."""
     stone = head
     while True:
         for neighbour in neighbours(board, stone):
@@ -113,18 +114,18 @@ def _touches_chain_at(board: Board, head: Head, point: Point, colour: Colour) ->
 
 @kernel
 def is_caught_in_ladder(board: Board, stone: Point, moves: Moves) -> bool:
-    """Return whether a chain in atari is taken whatever it does on its turn, both sides thinking of nothing else."""
+    """Return whether a chain in atari is captured in a ladder, whatever move it makes first."""
     return _is_caught(board, stone, PASS, moves)
 
 
 @kernel
 def _is_caught(board: Board, stone: Point, exit: Point, moves: Moves) -> bool:  # noqa: A002
-    """Return whether the chain is taken if its first move is the given one; PASS for any."""
+    """Return whether the chain is captured if its first move is the given one; PASS for any move."""
     reader, line, other = moves.reader, moves.line, moves.other
     copy_position(reader, board)
     colour = u64(board.colour[stone])
-    stones = 0  # put on the reader in all
-    depth = 0  # moves on the reader; at even depths the chain is to play
+    stones = 0  # put on the reading board in total
+    depth = 0  # moves of the line; at even depths the chain is to play
     if exit != PASS:
         put_stone(reader, exit, colour)
         other[0] = NO_WAY
@@ -132,7 +133,7 @@ def _is_caught(board: Board, stone: Point, exit: Point, moves: Moves) -> bool:  
         depth = 1
     way, next_way = _ways(reader, stone, depth)
     for _ in range(LONGEST):
-        # 1. A side without a way has lost here: it should have gone another way before.
+        # 1. A side without a move has lost this line: it goes back to its last choice.
         if way == NO_WAY:
             loser = depth & 1
             depth -= 2
@@ -149,7 +150,7 @@ def _is_caught(board: Board, stone: Point, exit: Point, moves: Moves) -> bool:  
             if depth & 1 == 0:
                 next_way = _way_to_run(reader, u64(reader.chain[stone]), way + ONE)
 
-        # 2. Go this way, and remember the next one.
+        # 2. Play the move, and remember the alternative.
         if depth + 2 >= len(line):
             return False
         runs = depth & 1 == 0
@@ -160,7 +161,7 @@ def _is_caught(board: Board, stone: Point, exit: Point, moves: Moves) -> bool:  
         stones += 1
         depth += 1
 
-        # 3. The other side's turn; a chain that is still in atari is taken at once.
+        # 3. The other side's turn; a chain that is still in atari is captured at once.
         if runs and reader.liberty_count[u64(reader.chain[stone])] == ONE:
             depth += 1
             way = NO_WAY
@@ -171,7 +172,7 @@ def _is_caught(board: Board, stone: Point, exit: Point, moves: Moves) -> bool:  
 
 @kernel
 def _play_again(board: Board, moves: Moves, depth: int, colour: Colour) -> None:
-    """Set the reader to the line's position after some moves."""
+    """Set up the position after the first ``depth`` moves of the line on the reading board."""
     copy_position(moves.reader, board)
     for i in range(depth):
         put_stone(moves.reader, u64(moves.line[i]), colour if i & 1 == 0 else THREE - colour)
@@ -179,7 +180,7 @@ def _play_again(board: Board, moves: Moves, depth: int, colour: Colour) -> None:
 
 @inlined
 def _ways(board: Board, stone: Point, depth: int) -> tuple[int, int]:
-    """Return the first two ways of the side to play."""
+    """Return the first two moves to try for the side to play; see ``_way_to_run`` and ``_ways_to_chase``."""
     head = u64(board.chain[stone])
     if depth & 1 == 1:
         return _ways_to_chase(board, head)
@@ -189,9 +190,9 @@ def _ways(board: Board, stone: Point, depth: int) -> tuple[int, int]:
 
 @kernel
 def _way_to_run(board: Board, head: Head, way: int) -> int:
-    """Return the next chain in atari, by its place in their list, whose last liberty the chain may take to get away.
+    """Return the next chain in atari, as an index of ``board.atari``, on whose last liberty the chain may play.
 
-    Its own is the extension; that of an enemy chain beside it is a capture.
+    For the chain itself that is the extension, for an adjacent enemy chain the capture. NO_WAY if there is none.
     """
     colour = u64(board.colour[head])
     while way < board.atari_count:
@@ -211,7 +212,7 @@ def _way_to_run(board: Board, head: Head, way: int) -> int:
 
 @kernel
 def _touches(board: Board, other: Head, head: Head) -> bool:
-    """Return whether a chain is beside another of the other colour."""
+    """Return whether two chains of different colours are adjacent."""
     colour = u64(board.colour[head])
     stone = other
     while True:
@@ -225,9 +226,9 @@ def _touches(board: Board, other: Head, head: Head) -> bool:
 
 @kernel
 def _ways_to_chase(board: Board, head: Head) -> tuple[int, int]:
-    """Return the liberties that the attacker can take so that the chain, extending, gets no third; the better first.
+    """Return the liberties that the attacker can take so that the chain does not get three by extending.
 
-    That is where the chain is left with less, or else where the attacker's stone has more liberties itself.
+    The better one comes first: it leaves the chain fewer liberties, or else gives the attacker's stone more.
     """
     if board.liberty_count[head] > TWO:
         return NO_WAY, NO_WAY
@@ -248,7 +249,7 @@ def _ways_to_chase(board: Board, head: Head) -> tuple[int, int]:
 
 @kernel
 def _left_after(board: Board, head: Head, taken: Point, left: Point) -> int:
-    """Return the chain's liberties if one is taken and it extends to the other, THREE if the attacker may not."""
+    """Return the chain's liberties if one is taken and it extends to the other; THREE if taking it is illegal."""
     colour = u64(board.colour[head])
     enemy = THREE - colour
     if not is_legal(board, taken, enemy):

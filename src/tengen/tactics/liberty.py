@@ -1,4 +1,4 @@
-"""Liberties as they would be after a move that is not played yet."""
+"""The liberties that a chain would have after a move, counted without playing it."""
 
 from tengen.board.board import Board, east, neighbours, north, south, stride, west
 from tengen.board.chain import Head, has_liberty
@@ -11,29 +11,35 @@ from tengen.compiled.word import LOW_SIX_BITS, ONE, SIX, THREE, ZERO, u64
 
 @inlined
 def friend(board: Board, neighbour: Point, colour: Colour) -> Head:
-    """Return the head of a neighbour's chain if it has this colour; else 0, whose row of liberties is always empty."""
+    """Return the head of the chain on a point if it has this colour; else 0, whose row of liberties is always empty."""
     return u64(board.chain[neighbour]) if board.colour[neighbour] == colour else ZERO
 
 
 @inlined
 def liberty_bit(board: Board, point: Point, w: int) -> int:
-    """Return word ``w`` of the bitboard that has only this point."""
+    """Return word ``w`` of the bitboard in which only this point is set."""
     bit = point - stride(board) - ONE
     return ONE << (bit & LOW_SIX_BITS) if bit >> SIX == w else ZERO
 
 
 @inlined
-def liberties_after(board: Board, point: Point, colour: Colour, enough: int) -> int:
-    """Return how many liberties the chain of a stone put on an empty point would have, captures left out of account.
+def lowest_point(board: Board, word: int, w: int) -> Point:
+    """Return the point of the lowest bit of word ``w`` of a bitboard. The word must not be zero."""
+    return (w << SIX) + trailing_zeros(word) + stride(board) + ONE
 
-    The count stops at ``enough``: any larger number may be returned for a larger number.
+
+@inlined
+def liberties_after(board: Board, point: Point, colour: Colour, enough: int) -> int:
+    """Return the liberties of the chain that a stone on an empty point would belong to; captures add none.
+
+    The count stops at ``enough``: if there are more, the result is at least ``enough``.
     """
     return liberties_after_losses(board, point, colour, PASS, PASS, enough)
 
 
 @inlined
 def liberties_after_loss(board: Board, point: Point, colour: Colour, lost: Point, enough: int) -> int:
-    """Return the same if the enemy takes another point before."""
+    """Return the same after the enemy has taken another point."""
     return liberties_after_losses(board, point, colour, lost, PASS, enough)
 
 
@@ -41,12 +47,12 @@ def liberties_after_loss(board: Board, point: Point, colour: Colour, lost: Point
 def liberties_after_losses(
     board: Board, point: Point, colour: Colour, lost: Point, also_lost: Point, enough: int
 ) -> int:
-    """Return the same if two other points are no liberties any more."""
+    """Return the same after two other points have been taken."""
     friends = adjacent_stones(board, point, colour)
     if friends & (friends - ONE) != ZERO:
         return _liberties_with_several(board, point, colour, lost, also_lost, enough)
     head = u64(board.chain[adjacent_point(board, point, friends)]) if friends else ZERO
-    # A chain with liberties to spare decides it: at most the point and the two lost ones are not liberties any more.
+    # At most three liberties are lost: the point itself and the two others.
     if board.liberty_count[head] >= enough + THREE:
         return enough
     return _liberties_with_one(board, point, head, lost, also_lost)
@@ -56,7 +62,7 @@ def liberties_after_losses(
 def _liberties_with_several(
     board: Board, point: Point, colour: Colour, lost: Point, also_lost: Point, enough: int
 ) -> int:
-    """Return the same where several stones of the colour are adjacent, of one chain or of more."""
+    """Return the same if several stones of the colour are adjacent, of one chain or of more."""
     below = friend(board, south(board, point), colour)
     left = friend(board, west(point), colour)
     right = friend(board, east(point), colour)
@@ -95,7 +101,7 @@ def _liberties_with_several(
 
 @inlined
 def _liberties_with_one(board: Board, point: Point, head: Head, lost: Point, also_lost: Point) -> int:
-    """Return the same for the usual case that the stone joins one chain, whose liberties are counted, or none (0)."""
+    """Return the same if the stone joins one chain, or none (0): the usual case."""
     count = u64(board.liberty_count[head])
     if head:
         count -= ONE  # the point itself
@@ -114,7 +120,7 @@ def _liberties_with_one(board: Board, point: Point, head: Head, lost: Point, als
 
 @inlined
 def _is_alone(head: Head, friend_head: Head) -> bool:
-    """Return whether a friend is the given chain or no chain at all."""
+    """Return whether an adjacent friend is the given chain or no chain at all."""
     return friend_head == head or friend_head == ZERO
 
 
@@ -129,7 +135,7 @@ def _is_liberty(board: Board, below: Head, left: Head, right: Head, above: Head,
 
 @inlined
 def captures_something(board: Board, point: Point, colour: Colour) -> bool:
-    """Return whether a stone on an empty point would take enemy stones."""
+    """Return whether a stone on an empty point would capture enemy stones."""
     enemies = adjacent_stones(board, point, THREE - colour)
     while enemies != ZERO:
         if board.liberty_count[u64(board.chain[adjacent_point(board, point, enemies)])] == ONE:
@@ -140,18 +146,18 @@ def captures_something(board: Board, point: Point, colour: Colour) -> bool:
 
 @inlined
 def second_liberty(board: Board, head: Head, first: Point) -> Point:
-    """Return the lowest liberty of a chain but one; the chain must have another."""
+    """Return the lowest liberty of a chain that is not ``first``. The chain must have two."""
     for index in range(u64(board.liberties.shape[1])):
         w = u64(index)
         word = u64(board.liberties[head, w]) & ~liberty_bit(board, first, w)
         if word != ZERO:
-            return (w << SIX) + trailing_zeros(word) + stride(board) + ONE
+            return lowest_point(board, word, w)
     return PASS
 
 
 @kernel
 def liberty_after(board: Board, point: Point, colour: Colour, but: Point) -> Point:
-    """Return the lowest liberty, but one, that the chain of a stone put on an empty point would have; PASS if none."""
+    """Return the lowest liberty, other than ``but``, of the chain that a stone would belong to; PASS if it has none."""
     below = friend(board, south(board, point), colour)
     left = friend(board, west(point), colour)
     right = friend(board, east(point), colour)
@@ -164,7 +170,7 @@ def liberty_after(board: Board, point: Point, colour: Colour, but: Point) -> Poi
         )
         word &= ~liberty_bit(board, point, w) & ~liberty_bit(board, but, w)
         if word != ZERO:
-            lowest = (w << SIX) + trailing_zeros(word) + stride(board) + ONE
+            lowest = lowest_point(board, word, w)
             break
     for neighbour in neighbours(board, point):
         if board.colour[neighbour] == EMPTY and neighbour != but and (lowest == PASS or neighbour < lowest):

@@ -1,14 +1,14 @@
 """Nakade: eye spaces of three to six points that make only one eye if the enemy plays the vital point first.
 
-A shape is told by how many neighbours each of its points has within it; * is the vital point:
+A shape is recognised by how many neighbours each of its points has within it; * is the vital point:
 
     three                 pyramid four   crossed five   bulky five   rabbity six
     a * a    or    a *    a * a          . a .          a a          a a .
                    . a    . a .          a * a          a * a        a * a
                                          . a .                       . a .
 
-The square four makes one eye whoever plays, and has no vital point; straight and bent fours make two eyes, unless the
-enemy has one of their two middle points: then the other one is vital.
+The square four makes one eye whoever plays first, and has no vital point. Straight and bent fours make two eyes, unless
+the enemy has a stone on one of their two middle points: then the other middle point is vital.
 """
 
 from tengen.board.board import Board, neighbours
@@ -23,22 +23,12 @@ MOST = SIX  # points of the largest shape that makes one eye
 
 
 @kernel
-def vital_point(board: Board, inside: Point, owner: Colour) -> Point:
-    """Return the point that decides how many eyes a colour makes around a point, or PASS if no single one does.
-
-    The eye space is what the colour surrounds: empty points, and enemy stones that were put inside before. The
-    point inside must not be a stone of the owner.
-    """
-    if _is_wide(board, inside, owner):
-        return PASS
-    return _vital(board, _collect(board, inside, owner))
-
-
-@kernel
 def killing_point(board: Board, inside: Point, owner: Colour, spare: int) -> Point:
-    """Return the same, or PASS also if a chain around the space has more liberties outside it than can be spared.
+    """Return the vital point of the owner's eye space around a point, or PASS if it has none.
 
-    Such a chain is not about to die, or has another eye.
+    The eye space is what the owner surrounds: empty points, and enemy stones that were put inside before. The point
+    inside must not be a stone of the owner. PASS also if a chain around the space has more than ``spare`` liberties
+    outside it: such a chain is not about to die, or has another eye.
     """
     if _is_wide(board, inside, owner):
         return PASS
@@ -48,7 +38,7 @@ def killing_point(board: Board, inside: Point, owner: Colour, spare: int) -> Poi
 
 @inlined
 def _is_confined(board: Board, count: int, owner: Colour, spare: int) -> bool:
-    """Return whether no chain of the owner around the space has more liberties than its empty points and some."""
+    """Return whether every chain of the owner around the space has at most ``spare`` liberties outside it."""
     most = spare
     for i in range(count):
         if board.colour[u64(board.scratch[i])] == EMPTY:
@@ -62,7 +52,7 @@ def _is_confined(board: Board, count: int, owner: Colour, spare: int) -> bool:
 
 @kernel
 def _vital(board: Board, count: int) -> Point:
-    """Return the vital point of the space in the board's scratch, or PASS if it has none or it is taken."""
+    """Return the vital point of the space in ``board.scratch``, or PASS if it has none or a stone is on it."""
     if count < THREE:
         return PASS
     vital = shape_centre(board, count)
@@ -73,7 +63,7 @@ def _vital(board: Board, count: int) -> Point:
 
 @kernel
 def shape_centre(board: Board, count: int) -> Point:
-    """Return the vital point of the shape that the first points of the board's scratch form; PASS if it has none."""
+    """Return the vital point of the shape that the first points of ``board.scratch`` form; PASS if it has none."""
     shape = board.scratch
     centre = PASS
     most = ZERO
@@ -99,7 +89,7 @@ def shape_centre(board: Board, count: int) -> Point:
 
 @inlined
 def is_square(board: Board, count: int) -> bool:
-    """Return whether the first points of the board's scratch form a square of four."""
+    """Return whether the first points of ``board.scratch`` form a square four."""
     corners = ZERO
     for i in range(count):
         if _degree(board, u64(board.scratch[i]), count) == TWO:
@@ -109,7 +99,7 @@ def is_square(board: Board, count: int) -> bool:
 
 @inlined
 def _other_middle(board: Board) -> Point:
-    """Return the empty one of the two middle points of a straight or bent four if there is a stone on the other."""
+    """Return the empty middle point of a straight or bent four that has a stone on the other; PASS for other shapes."""
     empty = PASS
     empties = ZERO
     middles = ZERO
@@ -125,7 +115,7 @@ def _other_middle(board: Board) -> Point:
 
 @inlined
 def _degree(board: Board, point: Point, count: int) -> int:
-    """Return how many neighbours of a point are among the first points of the board's scratch."""
+    """Return the number of neighbours of a point among the first points of ``board.scratch``."""
     degree = ZERO
     for neighbour in neighbours(board, point):
         if _is_among(board, neighbour, count):
@@ -144,11 +134,11 @@ def _is_among(board: Board, point: Point, count: int) -> bool:
 
 @inlined
 def _is_wide(board: Board, inside: Point, owner: Colour) -> bool:
-    """Return whether the eye space has more points than any of the shapes in the 3x3 square alone, as most have."""
-    # A bit for each neighbour, in the order of the code, that is neither the owner's nor off the board.
+    """Return whether the 3x3 square around a point has too much eye space for any of the shapes, as is usual."""
+    # A bit for each of the eight neighbours, in the order of the 3x3 code, unless it is the owner's or off the board.
     free = ~(u64(board.code[inside]) >> (owner - ONE))
     below, left, right, above = free, free >> TWO, free >> FOUR, free >> SIX
-    # A corner belongs to the space with one of the two points between it and the centre.
+    # A diagonal neighbour belongs to the space if one of the two points between it and the centre does.
     joined = (
         (below | left) & ONE
         | ((below | right) & ONE) << TWO
@@ -162,7 +152,7 @@ def _is_wide(board: Board, inside: Point, owner: Colour) -> bool:
 
 @inlined
 def _collect(board: Board, inside: Point, owner: Colour) -> int:
-    """Write an eye space into the board's scratch and return its size; 0 if it is larger than any of the shapes."""
+    """Write the points of an eye space to ``board.scratch``; return their number, 0 if there are too many."""
     space = board.scratch
     space[0] = inside
     count = ONE

@@ -1,8 +1,8 @@
-"""Self-atari: moves that leave one's own chain with a single liberty, and which of them are good all the same.
+"""Self-atari: moves that leave the mover's own chain with a single liberty, and which of them are good sacrifices.
 
-Good ones are captures; a stone that the enemy can take only to be taken back (snapback) or whose capture makes an eye
-false (throw-in); and stones inside the enemy's eye space whose capture leaves a shape with one eye (nakade). All others
-give stones away, or break up a seki.
+Good are: a stone whose capture can be answered by a recapture (snapback), a stone whose capture leaves a false eye
+(throw-in), and stones inside the enemy's eye space whose capture leaves a shape with one eye (nakade). All other
+self-ataris lose stones, or break up a seki. A capture is not a self-atari.
 """
 
 from tengen.board.board import Board, neighbours
@@ -25,7 +25,7 @@ from tengen.tactics.nakade import MOST, is_square, shape_centre
 
 @inlined
 def is_self_atari(board: Board, point: Point, colour: Colour) -> bool:
-    """Return whether a stone on an empty point would be in atari. A move that captures is none."""
+    """Return whether a stone on an empty point would be in atari without capturing anything."""
     code = u64(board.code[point])
     if popcount(~(code | (code >> ONE)) & ONE_BIT_EACH) >= TWO:
         return False
@@ -46,13 +46,13 @@ def _is_self_atari(board: Board, point: Point, colour: Colour) -> bool:
 
 @inlined
 def is_bad_self_atari(board: Board, point: Point, colour: Colour) -> bool:
-    """Return whether a legal move is a self-atari without any of the excuses above."""
+    """Return whether a legal move is a self-atari and no good sacrifice."""
     return is_self_atari(board, point, colour) and not is_sacrifice(board, point, colour)
 
 
 @kernel
 def is_sacrifice(board: Board, point: Point, colour: Colour) -> bool:
-    """Return whether a self-atari is worth the stones: a snapback, a throw-in or a nakade."""
+    """Return whether a self-atari is a good sacrifice: a snapback, a throw-in or a nakade."""
     enemy = THREE - colour
     stones = _collect_stones(board, point, colour)
     if stones == ZERO:
@@ -62,7 +62,7 @@ def is_sacrifice(board: Board, point: Point, colour: Colour) -> bool:
         return False
     if (
         stones == ONE
-        # The enemy takes the stone; if that leaves him no other liberty than its point, he is taken back.
+        # The enemy captures the stone; if its point is then the only liberty, the capturing chain is recaptured.
         and liberties_after_loss(board, last, enemy, point, ONE) == ZERO
         and not captures_something(board, last, enemy)
     ):
@@ -76,7 +76,7 @@ def is_sacrifice(board: Board, point: Point, colour: Colour) -> bool:
 
 @inlined
 def _collect_stones(board: Board, point: Point, colour: Colour) -> int:
-    """Write the stones of the chain that a move would make into the board's scratch; return how many, 0 if too many."""
+    """Write the stones of the chain after a move to ``board.scratch``; return their number, 0 if there are too many."""
     shape = board.scratch
     shape[0] = point
     count = ONE
@@ -104,7 +104,7 @@ def _collect_stones(board: Board, point: Point, colour: Colour) -> int:
 
 @inlined
 def _makes_false_eye(board: Board, point: Point, enemy: Colour) -> bool:
-    """Return whether the enemy, who takes a lone stone from the point beside it, is left with a false eye."""
+    """Return whether capturing a single stone on a point leaves the enemy a false eye there."""
     hostile = ZERO
     edge = ZERO
     up = u64(len(board.stride_tag))
@@ -119,7 +119,7 @@ def _makes_false_eye(board: Board, point: Point, enemy: Colour) -> bool:
 
 @inlined
 def _is_closed(board: Board, last: Point, stones: int, enemy: Colour) -> bool:
-    """Return whether the last liberty leads nowhere but to the stones themselves: they are inside an eye space."""
+    """Return whether the last liberty is adjacent only to enemy stones and the given stones: an eye space."""
     for neighbour in neighbours(board, last):
         owner = u64(board.colour[neighbour])
         if owner != enemy and owner != EDGE:
@@ -134,9 +134,9 @@ def _is_closed(board: Board, last: Point, stones: int, enemy: Colour) -> bool:
 
 @kernel
 def other_liberty(board: Board, point: Point, colour: Colour) -> Point:
-    """Return where to play instead of a bad self-atari: the other liberty of a chain that the move would put in atari.
+    """Return where to play instead of a bad self-atari: the other liberty of the chain that it would put in atari.
 
-    Returns PASS if there is no such chain, or its other liberty is no better.
+    Returns PASS if there is no such chain, or if its other liberty is illegal or a self-atari as well.
     """
     for neighbour in neighbours(board, point):
         if board.colour[neighbour] == colour:

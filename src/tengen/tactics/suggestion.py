@@ -1,4 +1,4 @@
-"""The sheet on which rules and tactics write their suggestions."""
+"""The list of moves that rules and tactics suggest."""
 
 from typing import Annotated
 
@@ -14,16 +14,16 @@ from tengen.compiled.word import ONE, u64
 
 
 class Moves(Record):
-    """A list of points, and what it takes to read ahead."""
+    """Suggested points, and the working memory for reading ladders."""
 
     points: Annotated[NDArray[np.uint16], "points"]
     length: Annotated[int, np.uint64]
-    chains: Annotated[NDArray[np.uint16], "points"]  # of each point: the chain that it is about, see ``liberty_map``
-    chain: Annotated[int, np.uint64]  # that of the suggestions being made, where a rule tells
-    rule: Annotated[int, np.uint64]  # which rule of a policy made them, counted from 1; 0 if the move is drawn
-    reader: Board
-    line: Annotated[NDArray[np.uint16], "points"]  # the moves on the reader
-    other: Annotated[NDArray[np.uint16], "points"]  # of each of them: what to try instead
+    chains: Annotated[NDArray[np.uint16], "points"]  # for each point: the chain that it attacks or defends
+    chain: Annotated[int, np.uint64]  # the chain of the suggestions that are being added, if the rule sets it
+    rule: Annotated[int, np.uint64]  # number of the policy's rule that made them, from 1; 0 for a random move
+    reader: Board  # the board on which ladders are read
+    line: Annotated[NDArray[np.uint16], "points"]  # the moves of a ladder
+    other: Annotated[NDArray[np.uint16], "points"]  # for each of these moves: the alternative to try next
 
 
 @inlined
@@ -37,14 +37,14 @@ def add_move(moves: Moves, point: Point) -> None:
 
 @inlined
 def add_once(moves: Moves, point: Point) -> None:
-    """Suggest a point if it is not suggested yet."""
+    """Suggest a point if it is not in the list yet."""
     if not is_suggested(moves, point):
         add_move(moves, point)
 
 
 @inlined
 def is_suggested(moves: Moves, point: Point) -> bool:
-    """Return whether a point is among the suggestions."""
+    """Return whether a point is in the list."""
     for i in range(u64(moves.length)):  # noqa: SIM110  # Numba has no generators
         if moves.points[i] == point:
             return True
@@ -53,5 +53,5 @@ def is_suggested(moves: Moves, point: Point) -> bool:
 
 @inlined
 def pick(moves: Moves, rng: Rng) -> Point:
-    """Return one of the suggested points at random. There must be one."""
+    """Return one of the suggested points at random. The list must not be empty."""
     return u64(moves.points[below(rng, u64(moves.length))])

@@ -1,4 +1,4 @@
-"""Chains with two liberties: whether one can be caught, which atari is best, and how to escape."""
+"""Chains with two liberties: whether an atari catches them, which atari is best, and how to escape."""
 
 from tengen.board.board import Board
 from tengen.board.chain import Head, first_liberty
@@ -14,9 +14,10 @@ from tengen.tactics.suggestion import Moves, add_once
 
 @kernel
 def attack(board: Board, head: Head, moves: Moves) -> None:
-    """Suggest how the side to play puts an enemy chain with two liberties in atari so that it gets no third one.
+    """Suggest the atari on an enemy chain after which it cannot get three liberties by extending.
 
-    Where both ways leave it the same, the stone with more liberties is better: from above on the first line.
+    If both ataris leave the chain equally many, the one whose stone has more liberties is better: on the first line,
+    the atari from above.
     """
     first = first_liberty(board, head)
     second = second_liberty(board, head, first)
@@ -36,14 +37,14 @@ def attack(board: Board, head: Head, moves: Moves) -> None:
 
 @kernel
 def _left_after_atari(board: Board, head: Head, taken: Point, left: Point) -> int:
-    """Return the liberties of a chain, at most three, if one is taken and it extends to the other.
+    """Return the liberties of a chain, at most three, if the attacker takes one and it extends to the other.
 
-    Three as well if the chain takes something on its way, or the attacker cannot sensibly play there.
+    Three also if the extension captures something, or if the attacker's move is illegal or a bad self-atari.
     """
     defender = u64(board.colour[head])
     attacker = THREE - defender
     liberties = liberties_after_loss(board, left, defender, taken, THREE)
-    # The liberties are counted first: that decides most cases, and costs less than the rest.
+    # Counting liberties comes first: it decides most cases, and is cheaper than the other tests.
     if (
         liberties >= THREE
         or captures_something(board, left, defender)
@@ -56,7 +57,7 @@ def _left_after_atari(board: Board, head: Head, taken: Point, left: Point) -> in
 
 @kernel
 def can_be_caught(board: Board, head: Head) -> bool:
-    """Return whether an atari would leave a chain with two liberties less than three when it extends."""
+    """Return whether some atari leaves a chain with two liberties fewer than three after it extends."""
     first = first_liberty(board, head)
     return _can_be_caught(board, head, first, second_liberty(board, head, first))
 
@@ -70,7 +71,7 @@ def _can_be_caught(board: Board, head: Head, first: Point, second: Point) -> boo
 
 @kernel
 def defend(board: Board, head: Head, moves: Moves) -> None:
-    """Suggest how the side to play saves a chain with two liberties that could be caught: run, or attack first."""
+    """Suggest extensions and counter-attacks that save a chain of the side to play from being caught by an atari."""
     first = first_liberty(board, head)
     second = second_liberty(board, head, first)
     if not _can_be_caught(board, head, first, second):
@@ -84,7 +85,7 @@ def defend(board: Board, head: Head, moves: Moves) -> None:
 
 @kernel
 def counter_attack(board: Board, head: Head, moves: Moves) -> None:
-    """Suggest to take, or put in atari, the enemy chains next to a chain that have two liberties or less."""
+    """Suggest captures of adjacent enemy chains in atari, and ataris on those with two liberties."""
     enemy = THREE - u64(board.colour[head])
     stone = head
     seen = ZERO

@@ -8,9 +8,10 @@ from tengen.board.board import Board, stride
 from tengen.board.move import is_legal
 from tengen.board.point import PASS
 from tengen.compiled.jit import inlined, kernel
-from tengen.compiled.word import ONE, TWO, ZERO, u64
+from tengen.compiled.word import ONE, u64
 from tengen.parts.options import Options
-from tengen.patterns.joseki import LEAST_SIZE, MOVES, NO_MORE, SIDE, find_joseki, joseki_point
+from tengen.patterns.corner import LEAST_SIZE, SIDE, nearest_corner, place_in_corner
+from tengen.patterns.joseki import MOVES, NO_MORE, find_joseki, joseki_point
 from tengen.playout.chance import Chance, LargeChance
 from tengen.tactics.suggestion import Moves, add_move
 
@@ -35,14 +36,8 @@ def suggest(board: Board, options: JosekiRuleOptions, moves: Moves) -> None:
 @kernel
 def _look_up(board: Board, moves: Moves) -> None:
     size = stride(board) - ONE
-    row, column = u64(board.last) // stride(board) - ONE, u64(board.last) % stride(board) - ONE
-    corner = ZERO
-    if TWO * row >= size:
-        corner |= ONE
-        row = size - ONE - row
-    if TWO * column >= size:
-        corner |= TWO
-        column = size - ONE - column
+    corner = nearest_corner(u64(board.last), size)
+    row, column = place_in_corner(u64(board.last), corner, size)
     if row >= SIDE or column >= SIDE:
         return
     colour = u64(board.to_play)

@@ -9,7 +9,8 @@ from tengen.board.move import is_legal
 from tengen.compiled.jit import kernel
 from tengen.compiled.word import ONE, u64
 from tengen.parts.options import Options
-from tengen.patterns.joseki import CORNERS, LEAST_SIZE, MOVES, NO_MORE, find_joseki, joseki_point
+from tengen.patterns.corner import CORNERS, LEAST_SIZE
+from tengen.patterns.joseki import MOVES, NO_MORE, find_joseki, joseki_point
 from tengen.tree.opinion import add_opinion
 from tengen.tree.thread import Prior
 

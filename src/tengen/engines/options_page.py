@@ -2,15 +2,14 @@
 
 from collections import defaultdict
 
-from tengen.engines.catalogue import ENGINES, default_options
+from tengen.engines.catalogue import ENGINES, default_options, preset_settings
 from tengen.parts.options import Knob, knob, knobs
-from tengen.presets.player import player_settings
 from tengen.presets.preset import preset_named, preset_names
 
 HEAD = """# Options
 
-Every technique is a part, and switched on by naming it in its family's list. An option is set in the same words everywhere; a set of options is checked as a whole, so
-their order does not matter.
+Every technique is a part, and switched on by naming it in its family's list. An option is set in the same words
+everywhere; a set of options is checked as a whole, so their order does not matter.
 
 | where | how |
 | --- | --- |
@@ -18,12 +17,12 @@ their order does not matter.
 | GTP | `tengen-option tree.parts -dynamic_komi`; `tengen-option` alone lists all |
 | file | `tengen gtp --config my.toml`, from an edited `tengen show options --format toml > my.toml` |
 | match and experiment | `set = { tree.parts = ["-dynamic_komi"] }` of a player |
-| Python | `tengen.Engine("pachi", {"tree.parts": "-dynamic_komi"}, threads=2)` |
+| Python | `tengen.Engine("pachi", {"tree.parts": "-dynamic_komi"}, threads=2)`, later `engine.set({...})` |
 
-A list is given as a whole (`tree.terms=prior,rave`), emptied by `none`, or changed by what comes and goes (`tree.terms=+criticality,-prior`). A name that ends in `.py` is
-[a part of your own](../CONTRIBUTING.md).
+A list is given as a whole (`tree.terms=prior,rave`), emptied by `none`, or changed by what comes and goes
+(`tree.terms=+criticality,-prior`). A name that ends in `.py` is [a part of your own](../CONTRIBUTING.md).
 
-`tengen show options --page` writes this page; a test keeps it fresh."""
+`tengen show options --format page` writes this page; a test keeps it fresh."""
 
 
 def options_page() -> str:
@@ -37,7 +36,7 @@ def options_page() -> str:
 
 def _preset(name: str) -> str:
     preset = preset_named(name)
-    settings = player_settings(preset)
+    settings = preset_settings(preset)
     changed = [f"`{leaf}={knob(settings.options, leaf).text}`" for leaf in settings.origins]
     return f"**{name}** (engine `{preset.engine}`): {', '.join(changed) or 'nothing'}. {preset.about}"
 
