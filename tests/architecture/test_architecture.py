@@ -63,7 +63,8 @@ def test_every_part_of_the_tree_has_a_page(family: Family) -> None:
 
 
 def test_the_page_of_options_is_fresh() -> None:
-    assert (ROOT / "docs" / "options.md").read_text() == options_page(), "write it anew: tengen show options --format page"
+    page = (ROOT / "docs" / "options.md").read_text()
+    assert page == options_page(), "write it anew: tengen show options --format page > docs/options.md"
 
 
 def test_the_readme_tells_the_truth() -> None:

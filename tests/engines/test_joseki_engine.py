@@ -48,7 +48,7 @@ def test_after_a_pass_it_plays_in_any_corner() -> None:
     game = Game(19)
     game.play(int(PASS))
     corners = {
-        int(nearest_corner(u64(new_player("joseki", seed=seed).choose(game, int(WHITE)).point), u64(19)))
+        int(nearest_corner(u64(made_player("joseki", seed=seed).choose(game, int(WHITE)).point), u64(19)))
         for seed in range(12)
     }
     assert len(corners) > 2
