@@ -94,7 +94,7 @@ def _place(error: BaseException, path: Path) -> str:
 
 @contextmanager
 def own_parts_named() -> Iterator[None]:
-    """Turn an error of the compiler about a user's own part into an OptionError with its file and line."""
+    """Turn an error in a user's own part, in its code or of the compiler, into an OptionError with file and line."""
     try:
         yield
     except Exception as error:
@@ -105,16 +105,17 @@ def own_parts_named() -> Iterator[None]:
 
 
 def _explained(error: Exception) -> str | None:
-    """Return what Numba's error says of a user's own part, with its file and line; None if it is about none."""
+    """Return what an error says of a user's own part, with its file and line; None if it is about none."""
     text = str(error)
-    places = [place for place in re.findall(r'File "[^"]*?(\w+)\.py", line (\d+)', text) if place[0] in _own_files]
+    named = re.findall(r'File "[^"]*?(\w+)\.py", line (\d+)', text)  # by the compiler
+    reached = [(Path(frame.filename).stem, str(frame.lineno)) for frame in traceback.extract_tb(error.__traceback__)]
+    places = [place for place in (*reached, *named) if place[0] in _own_files]
     if not places:
         return None
     name, line = places[-1]
-    sentences = [part.strip() for part in text.splitlines() if part.strip()]
-    reason = next((s for s in reversed(sentences) if not s.startswith(("File", "During", "^", "<source", "def "))), "")
-    first = next((s for s in sentences if "Unknown attribute" in s or "Undefined" in s or "NameError" in s), reason)
-    return f"{_own_files[name]}, line {line}: {first}"
+    sentences = [sentence.strip() for sentence in text.splitlines() if sentence.strip()]
+    telling = [s for s in sentences if re.search("Unknown attribute|has no attribute|Undefined|not defined|No impl", s)]
+    return f"{_own_files[name]}, line {line}: {(telling or sentences or [type(error).__name__])[0]}"
 
 
 def _loaded(qualified: str, text: str) -> ModuleType:
