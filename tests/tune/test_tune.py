@@ -238,15 +238,15 @@ class Stop(BaseException):
     """What kills a study in the middle of a game."""
 
 
-class MortalVenue(FakeWorker):
-    """A venue that dies after some games."""
+class MortalWorker(FakeWorker):
+    """A worker that dies after some games."""
 
     left = 0
 
     async def play(self, job: GameJob) -> FinishedGame:
-        if MortalVenue.left == 0:
+        if MortalWorker.left == 0:
             raise Stop
-        MortalVenue.left -= 1
+        MortalWorker.left -= 1
         return await super().play(job)
 
 
@@ -255,10 +255,10 @@ def test_a_study_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     whole = study(plan, tmp_path / "whole.sqlite", hill)
     path, kills = tmp_path / "killed.sqlite", 0
     while True:
-        MortalVenue.left = 19
+        MortalWorker.left = 19
         try:
             with closing(Store(path)) as store:
-                games = StudyGames(store, lambda _: [lambda: MortalVenue(hill)], Silent())
+                games = StudyGames(store, lambda _: [lambda: MortalWorker(hill)], Silent())
                 found = list(samples(plan, games.play))
                 again = found, conclude(plan, found, games.play)
                 break
@@ -271,13 +271,13 @@ def test_a_study_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
 
 
 def test_void_games_end_a_study(tmp_path: Path) -> None:
-    class VoidVenue(FakeWorker):
+    class VoidWorker(FakeWorker):
         async def play(self, job: GameJob) -> FinishedGame:
             return replace(await super().play(job), void=True, winner="", result="Void", reason="start")
 
     plan = parse_plan(PLAN)
     with closing(Store(tmp_path / "t.sqlite")) as store:
-        games = StudyGames(store, lambda _: [lambda: VoidVenue(hill)], Silent())
+        games = StudyGames(store, lambda _: [lambda: VoidWorker(hill)], Silent())
         with pytest.raises(ValueError, match="void"):
             games.play(plan.sample_pairing(1, plan.start))
 
