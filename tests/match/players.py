@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tengen.match.definition import Pairing, Player
+from tengen.match.definition import MatchPlayer, Pairing
 from tengen.match.finished import FinishedGame
 from tengen.match.match_file import pairing_of, player_of
 from tengen.match.store import Claim
@@ -21,11 +21,11 @@ def words_of(mode: str, folder: Path | None = None) -> list[str]:
     return [sys.executable, "-I", "-S", str(ENGINE), mode, *([str(folder)] if folder else [])]
 
 
-def player(name: str, mode: str = "plays", **table: Any) -> Player:
+def player(name: str, mode: str = "plays", **table: Any) -> MatchPlayer:
     return player_of(name, **({"engine": words_of(mode), "patience": 20} | table))
 
 
-def pairing(first: Player | None = None, second: Player | None = None, **table: Any) -> Pairing:
+def pairing(first: MatchPlayer | None = None, second: MatchPlayer | None = None, **table: Any) -> Pairing:
     return pairing_of(first or player("one"), second or player("two"), **({"size": 9, "games": 2} | table))
 
 

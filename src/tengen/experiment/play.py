@@ -20,7 +20,7 @@ from tengen.experiment.results import (
     write_games,
 )
 from tengen.experiment.row import Cell, Row, limit_text, needs
-from tengen.match.definition import Pairing, Player
+from tengen.match.definition import MatchPlayer, Pairing
 from tengen.match.match_file import pairing_of, player_of
 from tengen.match.runner import Runner, Source, Watcher, local_workers, run_match
 from tengen.match.store import Store
@@ -67,7 +67,7 @@ def pairing_for(cell: Cell, games: int) -> Pairing:
     return pairing_of(first, second, **table, **_limit(cell))
 
 
-def _opponent(cell: Cell) -> Player:
+def _opponent(cell: Cell) -> MatchPlayer:
     if isinstance(cell.opponent, str):
         return player_of(cell.opponent_text, engine=cell.opponent)
     if cell.opponent.command is not None:

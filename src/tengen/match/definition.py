@@ -29,7 +29,7 @@ class TimeControl(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Seconds by which a move may be late, since pipes and a busy machine are not the engine's fault."""
 
 
-class Player(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+class MatchPlayer(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """A complete player: a command line, a level of GNU Go, or a preset with the values of all its options."""
 
     name: str
@@ -63,8 +63,8 @@ class Player(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 class Pairing(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """Two complete players, and the conditions of their games."""
 
-    first: Player
-    second: Player
+    first: MatchPlayer
+    second: MatchPlayer
     size: int
     komi: float
     rules: str
@@ -79,7 +79,7 @@ class Pairing(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     interval: float | None = None
 
     @property
-    def players(self) -> tuple[Player, Player]:
+    def players(self) -> tuple[MatchPlayer, MatchPlayer]:
         """Both players, the first one first."""
         return self.first, self.second
 
@@ -115,11 +115,11 @@ class Pairing(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 class Definition(msgspec.Struct, frozen=True):
     """All players and pairings of a match."""
 
-    players: dict[str, Player]
+    players: dict[str, MatchPlayer]
     pairings: tuple[Pairing, ...]
 
 
-def with_options(player: Player, preset: str, changes: Mapping[str, Any]) -> Player:
+def with_options(player: MatchPlayer, preset: str, changes: Mapping[str, Any]) -> MatchPlayer:
     """Return the player of a preset with some options changed; raises ValueError for a wrong name or value."""
     load_numpy()
     from tengen.engines.catalogue import default_options, preset_settings
@@ -138,7 +138,7 @@ def with_options(player: Player, preset: str, changes: Mapping[str, Any]) -> Pla
     )
 
 
-def with_simulations(player: Player, simulations: int | None) -> Player:
+def with_simulations(player: MatchPlayer, simulations: int | None) -> MatchPlayer:
     """Return the player with a pairing's number of simulations, where it has such an option."""
     if simulations is None or player.preset is None or "simulations" not in player.options:
         return player

@@ -3,7 +3,7 @@
 from tengen.board.grid import BLACK, WHITE, Colour
 from tengen.game.clock import Clock
 from tengen.match.client import Client, EngineFailure, Refused
-from tengen.match.definition import Pairing, Player
+from tengen.match.definition import MatchPlayer, Pairing
 from tengen.match.finished import Side
 from tengen.match.launch import launch_of
 from tengen.match.response import Response
@@ -29,7 +29,7 @@ class MoveRefused(Exception):
 class RunningEngine:
     """A player with its engine; made by ``start_engine``."""
 
-    def __init__(self, player: Player, client: Client) -> None:
+    def __init__(self, player: MatchPlayer, client: Client) -> None:
         self.player = player
         self.client = client
         self.commands: frozenset[str] = frozenset()
@@ -146,7 +146,7 @@ class RunningEngine:
         await self.client.kill()
 
 
-async def start_engine(player: Player, pairing: Pairing) -> RunningEngine:
+async def start_engine(player: MatchPlayer, pairing: Pairing) -> RunningEngine:
     """Start a player's engine; raises SetupFailure if that is not possible."""
     try:
         client = await Client.start(launch_of(player, pairing))

@@ -26,7 +26,7 @@ from msgspec import Meta
 
 from tengen.board.handicap import fixed_handicap
 from tengen.board.rules import rules_named
-from tengen.match.definition import Definition, Pairing, Player, TimeControl, with_options, with_simulations
+from tengen.match.definition import Definition, MatchPlayer, Pairing, TimeControl, with_options, with_simulations
 from tengen.match.openings import Opening, read_openings
 from tengen.match.statistics import Sprt
 from tengen.parts.names import unknown_name
@@ -96,12 +96,12 @@ def _definition(document: TomlDocument, folder: Path) -> Definition:
     return Definition(players, tuple(pairings))
 
 
-def player_of(name: str, **table: Any) -> Player:
+def player_of(name: str, **table: Any) -> MatchPlayer:
     """Return a player by the keys of its table, for programs that write no file; raises ConfigError."""
     return MatchReader(TomlDocument.of_tables({name: table}, "player")).player(name, name)
 
 
-def pairing_of(first: Player, second: Player, **table: Any) -> Pairing:
+def pairing_of(first: MatchPlayer, second: MatchPlayer, **table: Any) -> Pairing:
     """Return a pairing of two players by the keys of its table, underscores for hyphens; raises ConfigError."""
     keys = {name.replace("_", "-"): value for name, value in table.items()}
     tables = {"pairing": {"players": [first.name, second.name], **keys}}
@@ -117,14 +117,14 @@ class MatchReader:
         self._document = document
         self._folder = folder
 
-    def player(self, name: str, *way: Step) -> Player:
+    def player(self, name: str, *way: Step) -> MatchPlayer:
         """Return the player of the table at the end of a way."""
         table = self._document.read(PlayerTable, *way)
         if (table.engine is None) == (table.preset is None):
             raise self._document.mistake("give either an engine or a preset", *way)
         if table.set and table.preset is None:
             raise self._document.mistake("only a preset has options to set", *way, at=["set"])
-        player = Player(
+        player = MatchPlayer(
             name=name,
             environment=table.environment,
             folder=str((self._folder / table.folder).absolute()) if table.folder else None,
@@ -136,7 +136,7 @@ class MatchReader:
         assert table.engine is not None
         return self._with_engine(player, table.engine, way)
 
-    def _with_engine(self, player: Player, engine: str | tuple[str, ...], way: tuple[Step, ...]) -> Player:
+    def _with_engine(self, player: MatchPlayer, engine: str | tuple[str, ...], way: tuple[Step, ...]) -> MatchPlayer:
         if isinstance(engine, str) and (short := GNUGO.fullmatch(engine.strip())):
             return msgspec.structs.replace(player, gnugo_level=int(short[1] or USUAL_LEVEL))
         try:
@@ -147,7 +147,9 @@ class MatchReader:
             raise self._document.mistake("the command line is empty", *way, at=["engine"])
         return msgspec.structs.replace(player, command=words)
 
-    def with_preset(self, player: Player, preset: str, changes: Mapping[str, Any], way: tuple[Step, ...]) -> Player:
+    def with_preset(
+        self, player: MatchPlayer, preset: str, changes: Mapping[str, Any], way: tuple[Step, ...]
+    ) -> MatchPlayer:
         """Return a player with a preset, and some of its options changed; the way is that of the player's table."""
         try:
             preset_named(preset)
@@ -158,7 +160,7 @@ class MatchReader:
         except ValueError as error:
             raise self._document.option_mistake(error, *way, at=["set"]) from None
 
-    def pairing(self, players: Mapping[str, Player], *way: Step) -> Pairing:
+    def pairing(self, players: Mapping[str, MatchPlayer], *way: Step) -> Pairing:
         """Return the pairing of the table at the end of a way."""
         table = self._document.read(PairingTable, *way)
         for name in table.players:

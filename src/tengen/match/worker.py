@@ -12,7 +12,7 @@ from tengen import __version__
 from tengen.board.rules import rules_named
 from tengen.game.game import Game
 from tengen.game.replay import from_game
-from tengen.match.definition import Pairing, Player
+from tengen.match.definition import MatchPlayer, Pairing
 from tengen.match.engine import SEED_LIMIT, RunningEngine, SetupFailure, start_engine
 from tengen.match.finished import SIDES, FinishedGame, Side, opponent_of
 from tengen.match.referee import LiveGame, Outcome, new_live_game, play_game, void
@@ -38,7 +38,7 @@ class GameJob(NamedTuple):
         return "black" if self.pairing.first_is_black(self.number) else "white"
 
     @property
-    def players(self) -> dict[Side, Player]:
+    def players(self) -> dict[Side, MatchPlayer]:
         """The player of each side."""
         first, second = self.pairing.players
         sides = {self.first_is: first, opponent_of(self.first_is): second}

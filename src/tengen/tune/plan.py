@@ -33,7 +33,7 @@ import msgspec
 from msgspec import Meta
 
 from tengen.engines.catalogue import preset_settings
-from tengen.match.definition import Pairing, Player
+from tengen.match.definition import MatchPlayer, Pairing
 from tengen.match.match_file import Conditions, MatchReader, pairing_of, player_of
 from tengen.match.statistics import Sprt
 from tengen.parts.options import knob
@@ -92,7 +92,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         """The start values."""
         return {axis.name: axis.start for axis in self.axes}
 
-    def player(self, name: str, values: Values) -> Player:
+    def player(self, name: str, values: Values) -> MatchPlayer:
         """Return the player with some values of the tuned options."""
         return player_of(name, preset=self.tuned.preset, set={**self.tuned.set, **values})
 
@@ -128,7 +128,7 @@ def _plan(document: TomlDocument) -> Plan:
     if "opponent" in document.tables:
         reader.player("opponent", "opponent")
     tuned = document.read(TunedPlayer, "player")
-    reader.with_preset(Player(name="start"), tuned.preset, tuned.set, ("player",))
+    reader.with_preset(MatchPlayer(name="start"), tuned.preset, tuned.set, ("player",))
     conditions = document.convert(document.tables.get("match", {}), Conditions, "match")
     reader.check(conditions, "match")
     reader.openings(conditions, "match")
