@@ -7,6 +7,7 @@ import msgspec
 import pytest
 from msgspec import Meta
 
+from tengen.engines.engine import Engine
 from tengen.parts.toml import ConfigError, TomlDocument, read_document
 
 
@@ -95,3 +96,14 @@ def test_tables_of_a_program_have_no_lines() -> None:
     document = TomlDocument.of_tables({"a": {"nme": 1}}, "player")
     with pytest.raises(ConfigError, match=r"^player: a: unknown key 'nme'; did you mean 'name'\?$"):
         document.read(Outer, "a")
+
+
+def test_a_mistake_in_an_options_file_is_told_with_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "my.toml"
+    file.write_text("simulations = 10\n[playout]\npolicy = 'mogo'\n[playout.capture]\nchanse = 0.5\n")
+    message = r"my.toml, line 5: unknown option 'playout.capture.chanse'; did you mean 'playout.capture.chance'\?$"
+    with pytest.raises(ConfigError, match=message):
+        Engine("montecarlo", config=file)
+    file.write_text("[playout]\ncapture.chance = 5\n")
+    with pytest.raises(ConfigError, match=r"my.toml, line 2: playout.capture.chance=5 is not valid"):
+        Engine("montecarlo", config=file)

@@ -102,7 +102,7 @@ def run(
 
 
 def _playable(row: "Row") -> list[str]:
-    """Return the names of the cells that need nothing; raises ValueError if all do."""
+    """Return the names of the cells that can be played; raises ValueError if there are none."""
     from tengen.experiment.row import needs
 
     playable = [cell.name for cell in row.cells if not needs(cell)]

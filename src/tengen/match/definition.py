@@ -12,9 +12,12 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from tengen.compiled.blas import load_numpy
+from tengen.engines.catalogue import default_options, preset_settings
 from tengen.match.openings import Opening
 from tengen.match.statistics import Sprt
+from tengen.parts.options import knob, knobs
+from tengen.parts.settings import Origin
+from tengen.presets.preset import preset_named
 
 HASH_DIGITS = 16
 
@@ -121,12 +124,6 @@ class Definition(msgspec.Struct, frozen=True):
 
 def with_options(player: MatchPlayer, preset: str, changes: Mapping[str, Any]) -> MatchPlayer:
     """Return the player of a preset with some options changed; raises ValueError for a wrong name or value."""
-    load_numpy()
-    from tengen.engines.catalogue import default_options, preset_settings
-    from tengen.parts.options import knob, knobs
-    from tengen.parts.settings import Origin
-    from tengen.presets.preset import preset_named
-
     chosen = preset_named(preset)
     settings = preset_settings(chosen, changes)
     changed = {name: knob(settings.options, name).text for name, o in settings.origins.items() if o is Origin.FILE}

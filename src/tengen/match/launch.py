@@ -1,4 +1,4 @@
-"""How a player is started: presets and GNU Go with what the rules of a pairing ask of them."""
+"""How a player is started: presets and GNU Go get the rules of the pairing on their command line."""
 
 import shutil
 import sys

@@ -30,7 +30,7 @@ from tengen.match.definition import Definition, MatchPlayer, Pairing, TimeContro
 from tengen.match.openings import Opening, read_openings
 from tengen.match.statistics import Sprt
 from tengen.parts.names import unknown_name
-from tengen.parts.toml import Step, TomlDocument, read_document
+from tengen.parts.toml import Key, TomlDocument, read_document
 from tengen.presets.preset import preset_named
 
 GNUGO = re.compile(r"gnugo(?::(\d{1,2}))?")
@@ -117,13 +117,13 @@ class MatchReader:
         self._document = document
         self._folder = folder
 
-    def player(self, name: str, *way: Step) -> MatchPlayer:
-        """Return the player of the table at the end of a way."""
-        table = self._document.read(PlayerTable, *way)
+    def player(self, name: str, *keys: Key) -> MatchPlayer:
+        """Return the player of the table at a path of keys."""
+        table = self._document.read(PlayerTable, *keys)
         if (table.engine is None) == (table.preset is None):
-            raise self._document.mistake("give either an engine or a preset", *way)
+            raise self._document.mistake("give either an engine or a preset", *keys)
         if table.set and table.preset is None:
-            raise self._document.mistake("only a preset has options to set", *way, at=["set"])
+            raise self._document.mistake("only a preset has options to set", *keys, at=["set"])
         player = MatchPlayer(
             name=name,
             environment=table.environment,
@@ -132,45 +132,45 @@ class MatchReader:
             patience=table.patience,
         )
         if table.preset is not None:
-            return self.with_preset(player, table.preset, table.set, way)
+            return self.with_preset(player, table.preset, table.set, keys)
         assert table.engine is not None
-        return self._with_engine(player, table.engine, way)
+        return self._with_engine(player, table.engine, keys)
 
-    def _with_engine(self, player: MatchPlayer, engine: str | tuple[str, ...], way: tuple[Step, ...]) -> MatchPlayer:
+    def _with_engine(self, player: MatchPlayer, engine: str | tuple[str, ...], keys: tuple[Key, ...]) -> MatchPlayer:
         if isinstance(engine, str) and (short := GNUGO.fullmatch(engine.strip())):
             return msgspec.structs.replace(player, gnugo_level=int(short[1] or USUAL_LEVEL))
         try:
             words = tuple(shlex.split(engine)) if isinstance(engine, str) else engine
         except ValueError as error:
-            raise self._document.mistake(f"{engine!r} is no command line: {error}", *way, at=["engine"]) from None
+            raise self._document.mistake(f"{engine!r} is no command line: {error}", *keys, at=["engine"]) from None
         if not words:
-            raise self._document.mistake("the command line is empty", *way, at=["engine"])
+            raise self._document.mistake("the command line is empty", *keys, at=["engine"])
         return msgspec.structs.replace(player, command=words)
 
     def with_preset(
-        self, player: MatchPlayer, preset: str, changes: Mapping[str, Any], way: tuple[Step, ...]
+        self, player: MatchPlayer, preset: str, changes: Mapping[str, Any], keys: tuple[Key, ...]
     ) -> MatchPlayer:
-        """Return a player with a preset, and some of its options changed; the way is that of the player's table."""
+        """Return a player with a preset, and some of its options changed; ``keys`` lead to the player's table."""
         try:
             preset_named(preset)
         except ValueError as error:
-            raise self._document.mistake(str(error), *way, at=["preset"]) from None
+            raise self._document.mistake(str(error), *keys, at=["preset"]) from None
         try:
             return with_options(player, preset, changes)
         except ValueError as error:
-            raise self._document.option_mistake(error, *way, at=["set"]) from None
+            raise self._document.option_mistake(error, *keys, at=["set"]) from None
 
-    def pairing(self, players: Mapping[str, MatchPlayer], *way: Step) -> Pairing:
-        """Return the pairing of the table at the end of a way."""
-        table = self._document.read(PairingTable, *way)
+    def pairing(self, players: Mapping[str, MatchPlayer], *keys: Key) -> Pairing:
+        """Return the pairing of the table at a path of keys."""
+        table = self._document.read(PairingTable, *keys)
         for name in table.players:
             if name not in players:
-                raise self._document.mistake(unknown_name("player", name, players), *way, at=["players"])
+                raise self._document.mistake(unknown_name("player", name, players), *keys, at=["players"])
         if table.games is None and table.sprt is None and table.interval is None:
-            raise self._document.mistake("give a number of games, or a stopping rule (sprt or interval)", *way)
+            raise self._document.mistake("give a number of games, or a stopping rule (sprt or interval)", *keys)
         if table.sprt is not None and table.interval is not None:
-            raise self._document.mistake("give only one stopping rule, sprt or interval", *way, at=["sprt"])
-        self.check(table, *way)
+            raise self._document.mistake("give only one stopping rule, sprt or interval", *keys, at=["sprt"])
+        self.check(table, *keys)
         first, second = (with_simulations(players[name], table.simulations) for name in table.players)
         rules = rules_named(table.rules)
         seconds = TimeControl(overtime=table.seconds, stones=1) if table.seconds else None
@@ -183,7 +183,7 @@ class MatchReader:
             handicap=table.handicap,
             time=table.time or seconds,
             simulations=table.simulations,
-            openings=self.openings(table, *way),
+            openings=self.openings(table, *keys),
             colours=table.colours,
             max_moves=table.max_moves or max(50, 5 * table.size**2),
             games=table.games,
@@ -191,28 +191,28 @@ class MatchReader:
             interval=table.interval,
         )
 
-    def check(self, table: Conditions, *way: Step) -> None:
+    def check(self, table: Conditions, *keys: Key) -> None:
         """Raise ConfigError if the conditions of games do not fit together."""
         if table.seconds is not None and table.time is not None:
             message = "give either seconds for each move or the time for the game"
-            raise self._document.mistake(message, *way, at=["seconds"])
+            raise self._document.mistake(message, *keys, at=["seconds"])
         if table.openings is not None and table.handicap:
-            raise self._document.mistake("a game with handicap has no opening", *way, at=["openings"])
+            raise self._document.mistake("a game with handicap has no opening", *keys, at=["openings"])
         try:
             rules_named(table.rules)
         except ValueError as error:
-            raise self._document.mistake(str(error), *way, at=["rules"]) from None
+            raise self._document.mistake(str(error), *keys, at=["rules"]) from None
         try:
             if table.handicap:
                 fixed_handicap(table.handicap, table.size)
         except ValueError as error:
-            raise self._document.mistake(str(error), *way, at=["handicap"]) from None
+            raise self._document.mistake(str(error), *keys, at=["handicap"]) from None
 
-    def openings(self, table: Conditions, *way: Step) -> tuple[Opening, ...]:
+    def openings(self, table: Conditions, *keys: Key) -> tuple[Opening, ...]:
         """Return the openings of games; none if no file is given."""
         if table.openings is None:
             return ()
         try:
             return read_openings(self._folder / table.openings, table.size, table.rules, table.opening_moves)
         except (OSError, ValueError) as error:
-            raise self._document.mistake(str(error), *way, at=["openings"]) from None
+            raise self._document.mistake(str(error), *keys, at=["openings"]) from None

@@ -1,4 +1,4 @@
-"""The runner: hands the games of a match to workers until every pairing has what it asked for.
+"""The runner: gives the games of a match to workers until every pairing has its games, or its stopping rule ends it.
 
 It claims a game in the store, has it played, writes the result, and looks at the file again: edits take effect from the
 next game on. Several runners may work on one store.
@@ -100,7 +100,7 @@ class Runner:
                     await worker.abort()
                     worker = new_worker()
                     if lost >= LOSSES_IN_A_ROW:
-                        self._watcher.say(f"a worker gives up after losing {lost} games in a row")
+                        self._watcher.say(f"a worker is given up after {lost} lost games in a row")
                         break
         except BaseException:
             await asyncio.shield(worker.abort())
@@ -181,7 +181,7 @@ class Source:
         self.pairings = _distinct(pairings)
 
     def has_changed(self) -> bool:
-        """Return whether the pairings have changed since this was asked last."""
+        """Return whether the pairings have changed since the last call."""
         return False
 
 
@@ -189,7 +189,7 @@ class FileSource(Source):
     """The pairings of a file, which may be edited while they are played."""
 
     def __init__(self, path: Path, games: int | None = None) -> None:
-        """Read a file; a number of games given here counts for all pairings. Raises DefinitionError, OSError."""
+        """Read a file; a number of games given here counts for all pairings. Raises ConfigError, OSError."""
         self.path = path
         self._games = games
         self._stamp = self._new_stamp()

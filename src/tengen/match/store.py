@@ -16,13 +16,15 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import msgspec
 
-from tengen.match.definition import Pairing
 from tengen.match.finished import FinishedGame
 from tengen.match.statistics import MatchTally
+
+if TYPE_CHECKING:
+    from tengen.match.definition import Pairing
 
 FORMAT = 1
 STALE_AFTER = 60.0  # seconds without a heartbeat
@@ -134,7 +136,7 @@ class Store:
 
     # Definitions
 
-    def add_pairing(self, pairing: Pairing) -> None:
+    def add_pairing(self, pairing: "Pairing") -> None:
         """Add a pairing and its players, unless they are there already."""
         with self._transaction():
             for player in pairing.players:

@@ -39,7 +39,7 @@ def _signed(value: float) -> str:
 
 
 def score_text(tally: MatchTally) -> str:
-    """Return wins and losses, and draws where there are any, such as ``25-15`` or ``25-14-1``."""
+    """Return wins and losses, and draws if there are any, such as ``25-15`` or ``25-14-1``."""
     return f"{tally.wins}-{tally.losses}" + (f"-{tally.draws}" if tally.draws else "")
 
 
@@ -212,7 +212,7 @@ def _side_facts(prefix: str, count: SideCount) -> dict[str, float]:
 
 
 def _plain(value: Any) -> Any:
-    """Return None for what JSON has no number for."""
+    """Return None for numbers that JSON does not have."""
     return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
@@ -226,7 +226,7 @@ def to_json(report: MatchReport) -> str:
 
 
 def to_csv(report: MatchReport) -> str:
-    """Return the pairings of a report, a line each under a line of names."""
+    """Return the pairings of a report, one line each, after a line with the names of the columns."""
     lines = [facts_of_pairing(line) for line in report.pairings]
     text = io.StringIO()
     writer = csv.DictWriter(text, list(lines[0]) if lines else [], lineterminator="\n")

@@ -17,8 +17,8 @@ from tengen.parts.names import unknown_name
 from tengen.parts.options import OptionError, flat
 
 AnyStruct = TypeVar("AnyStruct", bound=msgspec.Struct)
-Step = str | int
-"""A step of the way to a value: the key of a table, or the index in an array."""
+Key = str | int
+"""A key of a table, or an index in an array."""
 
 _KEY = r"""(?:[\w-]+|"(?:[^"\\]|\\.)*"|'[^']*')"""
 _DOTTED = rf"{_KEY}(?:\s*\.\s*{_KEY})*"
@@ -65,82 +65,82 @@ class TomlDocument:
         document.tables = dict(tables)
         return document
 
-    def read(self, kind: type[AnyStruct], *way: Step) -> AnyStruct:
-        """Return the table at the end of a way as a struct; raises ConfigError for an unknown key or a wrong value."""
-        return self.convert(self._value(way), kind, *way)
+    def read(self, kind: type[AnyStruct], *keys: Key) -> AnyStruct:
+        """Return the table at a path of keys as a struct; raises ConfigError for an unknown key or a wrong value."""
+        return self.convert(self._value(keys), kind, *keys)
 
-    def convert(self, table: Any, kind: type[AnyStruct], *way: Step) -> AnyStruct:
-        """Return a table that stands, or would stand, at the end of a way as a struct; raises ConfigError."""
+    def convert(self, table: Any, kind: type[AnyStruct], *keys: Key) -> AnyStruct:
+        """Return a table, which is or would be at a path of keys, as a struct; raises ConfigError."""
         if not isinstance(table, Mapping):
-            raise self.mistake("this must be a table", *way)
-        self._check_names(table, msgspec.inspect.type_info(kind), way)
+            raise self.mistake("this must be a table", *keys)
+        self._check_names(table, msgspec.inspect.type_info(kind), keys)
         try:
             return msgspec.convert(table, kind)
         except msgspec.ValidationError as error:
             message, _, place = str(error).partition(" - at ")
             inner = _steps(place)
             key = ".".join(map(str, inner))
-            raise self.mistake(f"{key}: {message}" if key else _lower_first(message), *way, at=inner) from None
+            raise self.mistake(f"{key}: {message}" if key else _lower_first(message), *keys, at=inner) from None
 
-    def expect_names(self, valid: Iterable[str], *way: Step) -> None:
-        """Raise ConfigError, with the nearest valid name, if the table at the end of a way has another key."""
+    def expect_names(self, valid: Iterable[str], *keys: Key) -> None:
+        """Raise ConfigError, with the nearest valid name, if the table at a path of keys has another key."""
         valid = list(valid)
-        for name in self._value(way):
+        for name in self._value(keys):
             if name not in valid:
-                raise self.mistake(unknown_name("key", name, valid), *way, at=[name])
+                raise self.mistake(unknown_name("key", name, valid), *keys, at=[name])
 
-    def _value(self, way: tuple[Step, ...]) -> Any:
+    def _value(self, keys: tuple[Key, ...]) -> Any:
         value: Any = self.tables
-        for step in way:
+        for step in keys:
             value = value[step]
         return value
 
-    def mistake(self, message: str, *way: Step, at: Iterable[Step] = ()) -> ConfigError:
-        """Return the error for a table; ``at`` are further steps from the table to the key to point at."""
-        line = self._line((*way, *at))
+    def mistake(self, message: str, *keys: Key, at: Iterable[Key] = ()) -> ConfigError:
+        """Return the error for a table; ``at`` are further keys, from the table to the value to point at."""
+        line = self._line((*keys, *at))
         where = f"{self.file}, line {line}" if line else self.file
-        place = ".".join(str(step + 1) if isinstance(step, int) else step for step in way)
+        place = ".".join(str(step + 1) if isinstance(step, int) else step for step in keys)
         return ConfigError(f"{where}: {place}: {message}" if place else f"{where}: {message}")
 
-    def option_mistake(self, error: Exception, *way: Step, at: Iterable[Step] = ()) -> ConfigError:
+    def option_mistake(self, error: Exception, *keys: Key, at: Iterable[Key] = ()) -> ConfigError:
         """Return the error for a table of options; it points at the option that the message names."""
-        names = [name for name, _ in flat(self._value((*way, *at)))]
+        names = [name for name, _ in flat(self._value((*keys, *at)))]
         wrong = next((name for name in names if name in str(error)), "")
-        return self.mistake(str(error), *way, at=[*at, wrong])
+        return self.mistake(str(error), *keys, at=[*at, wrong])
 
-    def _line(self, way: tuple[Step, ...]) -> int | None:
+    def _line(self, keys: tuple[Key, ...]) -> int | None:
         """Return the line of a key, or of the nearest table around it that has one."""
         lines: dict[str, int] = {}
         for key, line in _lines_of_keys(self._text):
             lines.setdefault(key, line)
-        return next((lines[key] for n in range(len(way), 0, -1) if (key := _joined(way[:n])) in lines), None)
+        return next((lines[key] for n in range(len(keys), 0, -1) if (key := _joined(keys[:n])) in lines), None)
 
-    def _check_names(self, value: Any, kind: msgspec.inspect.Type, way: tuple[Step, ...]) -> None:
+    def _check_names(self, value: Any, kind: msgspec.inspect.Type, keys: tuple[Key, ...]) -> None:
         """Raise ConfigError for the first key, at any depth, that its struct does not have."""
         match kind:
             case msgspec.inspect.StructType() if isinstance(value, Mapping):
                 fields = {field.encode_name: field.type for field in kind.fields}
                 for name, inner in value.items():
                     if name not in fields:
-                        raise self.mistake(unknown_name("key", name, fields), *way, at=[name])
-                    self._check_names(inner, fields[name], (*way, name))
+                        raise self.mistake(unknown_name("key", name, fields), *keys, at=[name])
+                    self._check_names(inner, fields[name], (*keys, name))
             case msgspec.inspect.UnionType():
                 for one in kind.types:
-                    self._check_names(value, one, way)
+                    self._check_names(value, one, keys)
             case msgspec.inspect.DictType() if isinstance(value, Mapping):
                 for name, inner in value.items():
-                    self._check_names(inner, kind.value_type, (*way, name))
+                    self._check_names(inner, kind.value_type, (*keys, name))
             case msgspec.inspect.ListType() | msgspec.inspect.VarTupleType() if isinstance(value, list | tuple):
                 for index, inner in enumerate(value):
-                    self._check_names(inner, kind.item_type, (*way, index))
+                    self._check_names(inner, kind.item_type, (*keys, index))
 
 
 def _lines_of_keys(text: str) -> Iterator[tuple[str, int]]:
-    """Yield the dotted way to each key and table of a TOML text, with the number of its line from 1."""
-    table: tuple[Step, ...] = ()
+    """Yield the dotted path of each key and table of a TOML text, with the number of its line from 1."""
+    table: tuple[Key, ...] = ()
     arrays: dict[str, int] = {}
-    scopes: list[tuple[Step, ...]] = []  # of the inline tables around the current place
-    key: tuple[Step, ...] = ()
+    scopes: list[tuple[Key, ...]] = []  # of the inline tables around the current place
+    key: tuple[Key, ...] = ()
     quotes = ""  # those that end the string of several lines that the current place is in
     for number, line in enumerate(text.splitlines(), start=1):
         if not quotes and not scopes and (header := _HEADER.match(line)):
@@ -167,27 +167,27 @@ def _lines_of_keys(text: str) -> Iterator[tuple[str, int]]:
                 scopes.pop()
 
 
-def _in_arrays(way: tuple[str, ...], arrays: Mapping[str, int]) -> tuple[Step, ...]:
-    """Return the way of a header with the index of the last table of each array of tables that it goes through."""
-    found: tuple[Step, ...] = ()
-    for step in way[:-1]:
+def _in_arrays(keys: tuple[str, ...], arrays: Mapping[str, int]) -> tuple[Key, ...]:
+    """Return the keys of a header, with the index of the last table after each array of tables."""
+    found: tuple[Key, ...] = ()
+    for step in keys[:-1]:
         found = (*found, step)
         if _joined(found) in arrays:
             found = (*found, arrays[_joined(found)])
-    return (*found, way[-1])
+    return (*found, keys[-1])
 
 
 def _parts(dotted: str) -> tuple[str, ...]:
     return tuple(part.strip("\"'") for part in re.findall(_KEY, dotted))
 
 
-def _joined(way: Iterable[Step]) -> str:
-    return ".".join(map(str, way))
+def _joined(keys: Iterable[Key]) -> str:
+    return ".".join(map(str, keys))
 
 
-def _steps(place: str) -> list[Step]:
-    """Return the steps of a place as msgspec writes it, such as ``$.time.main`` or ``$.players[0]``."""
-    steps: list[Step] = []
+def _steps(place: str) -> list[Key]:
+    """Return the keys of a place as msgspec writes it, such as ``$.time.main`` or ``$.players[0]``."""
+    steps: list[Key] = []
     for name, index in re.findall(r"\.([\w-]+)|\[(\d+)\]", place):
         steps.append(name or int(index))
     return steps
