@@ -8,7 +8,7 @@ import pytest
 
 from cli.command import Command
 from tengen.game.replay import from_game, replay
-from tengen.learn.judge import Verdict
+from tengen.learn.judge import Mean
 from tengen.learn.patterns import Trial
 from tengen.sgf import read_file
 
@@ -60,7 +60,7 @@ def test_judging_nothing_is_a_mistake(tengen: Command, tmp_path: Path) -> None:
     table.write_text("size\tkomi\tresult\tmoves\n")
     outcome = tengen("learn", "judge", str(table))
     assert outcome.code == 2
-    assert "there are not two games on 9x9" in outcome.err
+    assert "fewer than two 9x9 games" in outcome.err
 
 
 def test_predictions_are_learned_from_games_and_tell_how_good_they_are(tengen: Command, tmp_path: Path) -> None:
@@ -80,7 +80,7 @@ def test_who_stops_the_search_for_patterns_keeps_the_set_so_far(
     tengen: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupted(*_: object) -> Iterator[Trial]:
-        yield Trial(0, 77, Verdict(-0.2, 0.1), is_kept=True)
+        yield Trial(0, 77, Mean(-0.2, 0.1), is_kept=True)
         raise KeyboardInterrupt
 
     monkeypatch.setattr("tengen.learn.patterns.climb", interrupted)

@@ -9,27 +9,27 @@ import msgspec
 import pytest
 
 from experiment.made_row import made_row
-from match.fake_venue import fake_venues
+from match.fake_worker import fake_workers
 from tengen.experiment.play import (
     NotYet,
+    PlayingSetup,
     Scale,
-    Sitting,
     export,
     labels_of,
     pairing_for,
     play_row,
     scaled,
-    stored_lines,
+    stored_games,
 )
 from tengen.experiment.results import (
-    GameLine,
+    CellGame,
     fill_store,
-    lines_of_store,
+    games_of_store,
     merged,
-    read_lines,
+    read_games,
     results_path,
     store_path,
-    write_lines,
+    write_games,
 )
 from tengen.experiment.table import BEGIN, END, HEADS, cells_of, row_markdown, to_markdown, with_table
 from tengen.match.store import Store
@@ -37,7 +37,7 @@ from tengen.match.store import Store
 ROOT = Path(__file__).parents[2]
 
 
-def line(number: int, winner: str = "black", **facts: Any) -> GameLine:
+def line(number: int, winner: str = "black", **facts: Any) -> CellGame:
     usual: dict[str, Any] = {
         "cell": "even",
         "limit": "",
@@ -52,7 +52,7 @@ def line(number: int, winner: str = "black", **facts: Any) -> GameLine:
         "started": 1_700_000_000,
         "finished": 1_700_000_060,
     }
-    return GameLine(number=number, winner=winner, **(usual | facts))  # type: ignore[arg-type]
+    return CellGame(number=number, winner=winner, **(usual | facts))  # type: ignore[arg-type]
 
 
 class Silent:
@@ -71,18 +71,24 @@ class Silent:
 def test_results_survive_being_written(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "made.jsonl"
     lines = [line(number) for number in range(5)]
-    write_lines(path, reversed(lines))
-    assert read_lines(path) == lines
-    assert read_lines(tmp_path / "nothing.jsonl") == []
+    write_games(path, reversed(lines))
+    assert read_games(path) == lines
+    assert read_games(tmp_path / "nothing.jsonl") == []
     assert merged(lines, [line(4, "white"), line(5)]) == [*lines, line(5)]
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "experiments" / "results").glob("*.jsonl")), ids=lambda path: path.stem)
+def test_kept_results_are_written_as_they_were_read(path: Path, tmp_path: Path) -> None:
+    write_games(tmp_path / path.name, read_games(path))
+    assert sorted((tmp_path / path.name).read_text().splitlines()) == sorted(path.read_text().splitlines())
 
 
 def test_a_bad_line_is_told(tmp_path: Path) -> None:
     path = tmp_path / "made.jsonl"
-    write_lines(path, [line(0)])
+    write_games(path, [line(0)])
     path.write_text(path.read_text() + "{}\n")
     with pytest.raises(ValueError, match="line 2"):
-        read_lines(path)
+        read_games(path)
 
 
 def test_ours_is_known_by_colour() -> None:
@@ -121,8 +127,8 @@ def test_a_weaker_opponent_and_a_smaller_board_are_scaling_too(tmp_path: Path) -
     against_gnugo = msgspec.structs.replace(row.cells[2], opponent="gnugo:10")
     row = msgspec.structs.replace(row, cells=(against_gnugo,))
     weaker = scaled(against_gnugo, Scale(simulations=20, level=1, size=7))
-    play_row(row, [weaker], 2, Sitting(tmp_path, venues=fake_venues(lambda _: 0.5)), Silent())
-    lines = read_lines(results_path(tmp_path, "made"))
+    play_row(row, [weaker], 2, PlayingSetup(tmp_path, workers_for=fake_workers(lambda _: 0.5)), Silent())
+    lines = read_games(results_path(tmp_path, "made"))
     assert {one.limit for one in lines} == {"20 simulations against gnugo:1 on 7x7"}
     assert "scaled: 20 simulations against gnugo:1 on 7x7 instead of 70,000" in cells_of(row, lines)[0][-1]
 
@@ -152,11 +158,11 @@ def test_a_cell_becomes_a_pairing() -> None:
 
 def test_a_row_is_played_continued_and_told(tmp_path: Path) -> None:
     row, watcher = made_row(), Silent()
-    sitting = Sitting(tmp_path, venues=fake_venues(lambda _: 0.95))
+    setup = PlayingSetup(tmp_path, workers_for=fake_workers(lambda _: 0.95))
     cells = [row.cells[0], row.cells[1], scaled(row.cells[2], Scale(simulations=20))]
-    play_row(row, cells, 30, sitting, watcher)
+    play_row(row, cells, 30, setup, watcher)
     assert watcher.messages == []
-    lines = read_lines(results_path(tmp_path, "made"))
+    lines = read_games(results_path(tmp_path, "made"))
     assert Counter((one.cell, one.limit) for one in lines) == {
         ("as White", ""): 30,
         ("even", ""): 30,
@@ -166,11 +172,11 @@ def test_a_row_is_played_continued_and_told(tmp_path: Path) -> None:
     assert {one.our_colour for one in lines if one.cell == "even"} == {"black", "white"}
     wins = {texts[0]: texts[2] for texts in cells_of(row, lines)}
     assert float(wins["even"].split()[0]) > 50 > float(wins["as White"].split()[0])  # whom the fake lets win
-    assert sorted(map(repr, stored_lines(row, store_path(tmp_path, "made")))) == sorted(map(repr, lines))
-    # A later sitting elsewhere has the text only, and plays what is missing.
+    assert sorted(map(repr, stored_games(row, store_path(tmp_path, "made")))) == sorted(map(repr, lines))
+    # A later setup elsewhere has the text only, and plays what is missing.
     store_path(tmp_path, "made").unlink()
-    play_row(row, cells[:1], 40, sitting, watcher)
-    again = read_lines(results_path(tmp_path, "made"))
+    play_row(row, cells[:1], 40, setup, watcher)
+    again = read_games(results_path(tmp_path, "made"))
     assert len(again) == 100
     assert all(one in again for one in lines)
     with closing(Store.existing(store_path(tmp_path, "made"))) as store:
@@ -180,9 +186,9 @@ def test_a_row_is_played_continued_and_told(tmp_path: Path) -> None:
 
 def test_engines_play_a_row(tmp_path: Path) -> None:
     row, watcher = made_row(), Silent()
-    play_row(row, row.cells[:1], 2, Sitting(tmp_path), watcher)
+    play_row(row, row.cells[:1], 2, PlayingSetup(tmp_path), watcher)
     assert watcher.messages == []
-    assert [one.number for one in read_lines(results_path(tmp_path, "made"))] == [0, 1]
+    assert [one.number for one in read_games(results_path(tmp_path, "made"))] == [0, 1]
 
 
 def test_games_of_the_text_are_not_put_into_a_store_twice(tmp_path: Path) -> None:
@@ -199,7 +205,7 @@ def test_games_of_the_text_are_not_put_into_a_store_twice(tmp_path: Path) -> Non
         for _ in range(2):
             fill_store(store, lines, {pairing.hash})
         assert store.tally(pairing.hash).games == 2
-        found = list(lines_of_store(store, labels_of(row, store)))
+        found = list(games_of_store(store, labels_of(row, store)))
     assert [msgspec.structs.replace(one, seconds={}, simulations={}) for one in found] == lines[:2]
 
 

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from experiment.made_row import TEXT, made_row
-from tengen.experiment.row import OWN_ROWS, Cell, RowError, needs, parse_row, row_ids, row_named
+from tengen.experiment.row import OWN_ROWS, Cell, needs, parse_row, row_ids, row_named
 from tengen.match.statistics import wilson
+from tengen.parts.toml import ConfigError
 
 # What the papers give, by row; a row of the published tables that is missing here is missing altogether.
 # None: no win rate is printed, or the cell is our own.
@@ -83,18 +84,28 @@ def test_a_cell_tells_what_it_needs() -> None:
     assert needs(future) == ["option tree.terms=rave", "preset nonesuch"]
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "message"),
-    [
-        ('name = "as White"', 'name = "even"', "different names"),
-        ('colour = "white"', 'color = "white"', "color"),
-        ("published = 60", "published = 160", "100"),
-        ("[setting]", "[setting", "made: "),
-    ],
-)
-def test_a_mistake_is_told(old: str, new: str, message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        parse_row("made", TEXT.replace(old, new))
+MISTAKES = {
+    ('name = "as White"', 'name = "even"'): "line 17: cells.2: cells must have different names",
+    ('colour = "white"', 'color = "white"'): "line 18: cells.2: unknown key 'color'; did you mean 'colour'?",
+    ('colour = "white"', 'colour = "red"'): "line 18: cells.2: colour: Invalid enum value 'red'",
+    ("published = 60", "published = 160"): "line 19: cells.2: published: Expected `float` <= 100.0",
+    ("size = 9", 'size = "9"'): "line 7: setting: size: Expected `int`, got `str`",
+    ("size = 9", "sise = 9"): "line 7: setting: unknown key 'sise'; did you mean 'size'?",
+    ('preset = "nonesuch"', 'prest = "x"'): "line 32: cells.4.opponent: unknown key 'prest'; did you mean 'preset'?",
+    ("title =", "titel ="): "line 2: unknown key 'titel'; did you mean 'title'?",
+    ("[[cells]]", "[[cels]]"): "there is no [[cells]]",
+    ("[setting]", "[setting"): "expected ']' at the end of a table declaration",
+}
+
+
+@pytest.mark.parametrize(("old", "new"), MISTAKES)
+def test_mistakes_are_told_with_line_and_nearest_name(old: str, new: str) -> None:
+    text = TEXT.replace(old, new) if old == "[[cells]]" else TEXT.replace(old, new, 1)
+    with pytest.raises(ConfigError) as caught:
+        parse_row("made", text)
+    message = MISTAKES[old, new]
+    place = f"made.toml, {message}" if message.startswith("line") else f"made.toml: {message}"
+    assert str(caught.value).startswith(place)
 
 
 def test_an_unknown_row_or_cell_names_the_nearest() -> None:
@@ -102,7 +113,7 @@ def test_an_unknown_row_or_cell_names_the_nearest() -> None:
         row_named("mogo3")
     with pytest.raises(ValueError, match="even"):
         made_row().cell("evn")
-    with pytest.raises(RowError):
+    with pytest.raises(ConfigError):
         parse_row("empty", 'title = "t"\nsource = "s"\n')
 
 

@@ -13,7 +13,7 @@ import pytest
 from gtp.framing import read_response
 from tengen import Engine
 from tengen.board.point import BLACK, WHITE
-from tengen.game.clock import Left
+from tengen.game.clock import TimeLeft
 from tengen.gtp.session import Clock, Session, Setup
 from tengen.parts.options import knobs
 
@@ -62,16 +62,17 @@ def test_time_left_is_kept_for_each_colour() -> None:
     say(session, "time_left b 5 0", "time_settings 300 30 5", "time_left b 25.5 3", "time_left w 0 0")
     clock = session.clock
     assert clock is not None
-    assert (clock.left(BLACK), clock.left(WHITE)) == (Left(25.5, 3, 1), Left(30, 5, 1))  # White's overtime begins
+    assert clock.left(BLACK) == TimeLeft(25.5, 3, 1)
+    assert clock.left(WHITE) == TimeLeft(30, 5, 1), "White's overtime begins"
     say(session, "clear_board")
-    assert clock.left(BLACK) == Left(300)
+    assert clock.left(BLACK) == TimeLeft(300)
 
 
 def test_time_left_is_never_negative() -> None:
     session = new_session()
     say(session, "time_settings 300 0 0", "time_left b -2 0")
     assert session.clock is not None
-    assert session.clock.left(BLACK) == Left(0.0)
+    assert session.clock.left(BLACK) == TimeLeft(0.0)
 
 
 @pytest.mark.parametrize(
@@ -93,7 +94,7 @@ def test_the_periods_that_are_left() -> None:
     session = new_session()
     say(session, "kgs-time_settings byoyomi 300 30 5", "time_left b 20 3")
     assert session.clock is not None
-    assert session.clock.left(BLACK) == Left(20, 1, 3)
+    assert session.clock.left(BLACK) == TimeLeft(20, 1, 3)
 
 
 @pytest.mark.parametrize("colour", ["b", "w"])
@@ -204,6 +205,17 @@ def test_what_the_engine_thinks_is_logged(caplog: pytest.LogCaptureFixture) -> N
     session = searching("simulations=100", quiet=True)
     say(session, "genmove b")
     assert caplog.messages == []
+
+
+def test_simulations_are_told_as_a_mean_of_the_game() -> None:
+    session = new_session("montecarlo", 5, "simulations=60")
+    assert session.answer("tengen-simulations") == "? no move of this game was simulated\n\n"
+    say(session, "genmove b", "genmove w")
+    assert say(session, "tengen-simulations") == "60.0"
+    say(session, "tengen-option simulations 20", "genmove b", "genmove w")
+    assert say(session, "tengen-simulations") == "40.0"
+    say(session, "clear_board")
+    assert session.answer("tengen-simulations") == "? no move of this game was simulated\n\n"
 
 
 def test_criticality_is_told_where_it_is_counted() -> None:

@@ -3,15 +3,15 @@
 import pytest
 
 from tengen.board.point import BLACK, WHITE, parse_point
-from tengen.learn.games import GameLine
+from tengen.learn.games import TrainingGame
 from tengen.learn.joseki import collect, select, to_text
 from tengen.patterns.joseki import read_joseki
 
 
-def game(*names: str, size: int = 19) -> GameLine:
+def game(*names: str, size: int = 19) -> TrainingGame:
     colours = (int(BLACK), int(WHITE))
     moves = [(colours[turn % 2], parse_point(name, size)) for turn, name in enumerate(names)]
-    return GameLine(size, 6.5, None, {}, moves)
+    return TrainingGame(size, 6.5, None, {}, moves)
 
 
 def test_the_same_corner_is_counted_whatever_corner_colour_and_side_it_is() -> None:
@@ -47,7 +47,7 @@ def test_only_the_first_moves_of_games_on_large_boards_count() -> None:
 
 def test_a_game_counts_until_a_move_is_on_a_stone() -> None:
     assert len(collect([game("D4", "D4", "C3")], 10)) == 1
-    stones = GameLine(19, 6.5, None, {int(BLACK): [parse_point("D4", 19)] * 2}, game("C3").moves)
+    stones = TrainingGame(19, 6.5, None, {int(BLACK): [parse_point("D4", 19)] * 2}, game("C3").moves)
     assert len(collect([stones], 10)) == 1
 
 

@@ -5,7 +5,7 @@ import numpy as np
 
 from tengen.game.game import Game
 from tengen.learn.games import read_games
-from tengen.learn.judge import Position, black_shares, log_losses, sample_positions, squared_errors, verdict
+from tengen.learn.judge import JudgedPosition, black_shares, log_losses, mean_of, sample_positions, squared_errors
 from tengen.playout.policy import PlayoutOptions
 
 WON_BY_BLACK = """
@@ -20,7 +20,7 @@ X X X X X
 def test_a_decided_position_is_judged_rightly() -> None:
     game = Game(5, komi=0.5)
     game.set_up(WON_BY_BLACK)
-    positions = [Position(game, True), Position(game, False)]
+    positions = [JudgedPosition(game, True), JudgedPosition(game, False)]
     shares = np.array(list(black_shares(positions, PlayoutOptions(), 100, seed=1)))
     assert (shares > 0.95).all()
     right, wrong = log_losses(shares, positions)
@@ -28,8 +28,8 @@ def test_a_decided_position_is_judged_rightly() -> None:
     assert np.allclose(squared_errors(shares, positions), [(1 - shares[0]) ** 2, shares[1] ** 2])
 
 
-def test_verdicts_are_means_with_intervals() -> None:
-    mean, margin = verdict(np.array([0.0, 1.0] * 50))
+def test_a_mean_has_its_interval() -> None:
+    mean, margin = mean_of(np.array([0.0, 1.0] * 50))
     assert mean == 0.5
     assert math.isclose(margin, 1.96 * math.sqrt(0.25 * 100 / 99) / 10)
 

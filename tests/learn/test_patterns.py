@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tengen.game.game import Game
-from tengen.learn.judge import Position, Verdict
+from tengen.learn.judge import JudgedPosition, Mean
 from tengen.learn.patterns import START, Judge, climb
 from tengen.patterns.drawn import LIBRARY, MOGO, names_of, set_of
 from tengen.playout.policy import PlayoutOptions
@@ -21,9 +21,9 @@ class Oracle(Judge):
         super().__init__([], None, 0, 0)
         self.asked: list[tuple[int, int]] = []
 
-    def contest(self, changed: int, before: int) -> Verdict:
+    def compare(self, changed: int, before: int) -> Mean:
         self.asked.append((changed, before))
-        return Verdict(float((changed ^ GOOD).bit_count() - (before ^ GOOD).bit_count()), 0.1)
+        return Mean(float((changed ^ GOOD).bit_count() - (before ^ GOOD).bit_count()), 0.1)
 
 
 def test_it_finds_the_set_that_judges_best() -> None:
@@ -37,26 +37,26 @@ def test_it_finds_the_set_that_judges_best() -> None:
 
 def test_what_is_doubtful_stays_as_it_is() -> None:
     class Doubter(Oracle):
-        def contest(self, changed: int, before: int) -> Verdict:
-            return Verdict(-0.1, 0.2)
+        def compare(self, changed: int, before: int) -> Mean:
+            return Mean(-0.1, 0.2)
 
     assert {trial.chosen for trial in climb(Doubter(), 30, seed=1)} == {START}
 
 
 def test_a_set_is_never_empty() -> None:
     class Nihilist(Oracle):
-        def contest(self, changed: int, before: int) -> Verdict:
-            return Verdict(float(changed.bit_count() - before.bit_count()), 0.1)
+        def compare(self, changed: int, before: int) -> Mean:
+            return Mean(float(changed.bit_count() - before.bit_count()), 0.1)
 
     *_, last = climb(Nihilist(), 60, seed=1)
     assert last.chosen.bit_count() == 1
 
 
-def some_positions(count: int) -> Sequence[Position]:
+def some_positions(count: int) -> Sequence[JudgedPosition]:
     game = Game(5, 0.5)
     for move in ("C3", "D3", "D4", "C4"):
         game.play(move)
-    return [Position(game, i % 3 == 0) for i in range(count)]
+    return [JudgedPosition(game, i % 3 == 0) for i in range(count)]
 
 
 def test_losses_are_those_of_the_playouts_and_remembered() -> None:
@@ -65,7 +65,7 @@ def test_losses_are_those_of_the_playouts_and_remembered() -> None:
     assert np.array_equal(mogo, judge.losses(START, 12))  # the same patterns out of the other table
     assert np.array_equal(judge.losses(GOOD, 5), judge.losses(GOOD, 12)[:5])
     assert not np.array_equal(mogo, judge.losses(GOOD, 12))
-    assert judge.contest(START, 0) == (0.0, 0.0)
+    assert judge.compare(START, 0) == (0.0, 0.0)
 
 
 def test_names() -> None:

@@ -9,7 +9,7 @@ import pytest
 from tengen.board.point import BLACK, WHITE, parse_point
 from tengen.compiled.word import u64
 from tengen.game.game import Game
-from tengen.learn.games import GameLine
+from tengen.learn.games import TrainingGame
 from tengen.learn.prediction import Student, gather, lesson, save
 from tengen.patterns.hash_table import build_table, find_slot
 from tengen.patterns.surroundings import LEVELS, new_images, widen
@@ -17,11 +17,11 @@ from tengen.patterns.surroundings import LEVELS, new_images, widen
 SIZE = 5
 
 
-def game(*names: str, stones: tuple[str, ...] = ()) -> GameLine:
+def game(*names: str, stones: tuple[str, ...] = ()) -> TrainingGame:
     colours = (int(BLACK), int(WHITE))
     moves = [(colours[turn % 2], parse_point(name, SIZE)) for turn, name in enumerate(names)]
     set_up = {int(BLACK): [parse_point(name, SIZE) for name in stones]} if stones else {}
-    return GameLine(SIZE, 0.5, None, set_up, moves)
+    return TrainingGame(SIZE, 0.5, None, set_up, moves)
 
 
 def numbers_of(name: str) -> list[int]:

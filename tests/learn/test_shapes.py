@@ -3,7 +3,7 @@ from random import Random
 import numpy as np
 
 from tengen.board.board import neighbour_offsets
-from tengen.learn.games import GameLine
+from tengen.learn.games import TrainingGame
 from tengen.learn.shapes import Contests, collect, fit, mean_log_likelihood, to_text, to_values
 from tengen.patterns.shape_values import canonical_codes, exchanged_codes, expand, read_values
 
@@ -28,7 +28,7 @@ def test_strengths_of_simulated_players_are_found_again() -> None:
 
 
 def test_contests_count_the_shapes_of_all_legal_moves() -> None:
-    game = GameLine(5, 0.0, 1, {}, [(1, 21), (2, 22), (1, 0), (2, 27)])
+    game = TrainingGame(5, 0.0, 1, {}, [(1, 21), (2, 22), (1, 0), (2, 27)])
     contests = collect([game], every=1)
     assert len(contests.winners) == 3
     assert contests.counts[contests.start[0] : contests.start[1]].sum() == 25
@@ -36,7 +36,7 @@ def test_contests_count_the_shapes_of_all_legal_moves() -> None:
 
 
 def test_a_game_counts_until_a_move_is_on_a_stone() -> None:
-    game = GameLine(5, 0.0, 1, {}, [(1, 21), (2, 22), (1, 22), (2, 27)])
+    game = TrainingGame(5, 0.0, 1, {}, [(1, 21), (2, 22), (1, 22), (2, 27)])
     assert len(collect([game], every=1).winners) == 2
 
 

@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from tengen.match.runner import FileSource, Progress, Runner, local_venues, run_match
+from tengen.match.runner import FileSource, Progress, Runner, local_workers, run_match
 from tengen.match.store import Store
 
 
@@ -18,7 +18,7 @@ class Announcer:
 def main() -> None:
     source = FileSource(Path(sys.argv[1]))
     with Store(Path(sys.argv[2])) as store:
-        run_match(Runner(source, store, Announcer()), local_venues(int(sys.argv[3]), source.pairings))
+        run_match(Runner(source, store, Announcer()), local_workers(int(sys.argv[3]), source.pairings))
 
 
 main()

@@ -40,11 +40,14 @@ class Engine:
             return "? unacceptable size"
         if name == "list_commands":
             known = COMMANDS.replace("final_status_list", "") if MODE == "no-status" else COMMANDS
+            known += " tengen-simulations" if MODE == "counts" else ""
             return "= " + known.replace(" ", "\n")
         if name == "final_status_list" and MODE == "no-status":
             return "? unknown command"
         if name == "final_status_list" and MODE == "claims-all":
             return "= B1"
+        if name == "tengen-simulations" and MODE == "counts":
+            return "= 1234.5"
         if name.startswith("tengen"):
             return "? unknown command"
         return {"name": "= scripted", "version": "= 1"}.get(name, "=")

@@ -3,8 +3,10 @@
 from pathlib import Path
 from typing import Any
 
-from tengen.match.definition import Pairing, pairing_of, player_of
-from tengen.match.store import FinishedGame, Store
+from tengen.match.definition import Pairing
+from tengen.match.finished import FinishedGame
+from tengen.match.match_file import pairing_of, player_of
+from tengen.match.store import Store
 
 SGF = "(;GM[1]FF[4]SZ[9]KM[7.5]PB[x]PW[y];B[ee];W[de];B[dd];W[ff];B[df];W[gg];B[ce];W[];B[])"
 """Black takes D5 with the seventh move."""

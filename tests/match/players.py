@@ -7,9 +7,11 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tengen.match.definition import Pairing, Player, pairing_of, player_of
-from tengen.match.store import Claim, FinishedGame
-from tengen.match.venue import Assignment, LocalVenue
+from tengen.match.definition import MatchPlayer, Pairing
+from tengen.match.finished import FinishedGame
+from tengen.match.match_file import pairing_of, player_of
+from tengen.match.store import Claim
+from tengen.match.worker import GameJob, LocalGameWorker
 
 ENGINE = Path(__file__).with_name("engine.py")
 
@@ -19,11 +21,11 @@ def words_of(mode: str, folder: Path | None = None) -> list[str]:
     return [sys.executable, "-I", "-S", str(ENGINE), mode, *([str(folder)] if folder else [])]
 
 
-def player(name: str, mode: str = "plays", **table: Any) -> Player:
+def player(name: str, mode: str = "plays", **table: Any) -> MatchPlayer:
     return player_of(name, **({"engine": words_of(mode), "patience": 20} | table))
 
 
-def pairing(first: Player | None = None, second: Player | None = None, **table: Any) -> Pairing:
+def pairing(first: MatchPlayer | None = None, second: MatchPlayer | None = None, **table: Any) -> Pairing:
     return pairing_of(first or player("one"), second or player("two"), **({"size": 9, "games": 2} | table))
 
 
@@ -31,11 +33,11 @@ def played(pairing: Pairing, *numbers: int) -> list[FinishedGame]:
     """Play some games of a pairing, and end the engines."""
 
     async def play() -> list[FinishedGame]:
-        venue = LocalVenue()
+        worker = LocalGameWorker()
         try:
-            return [await venue.play(Assignment(pairing, Claim(pairing.hash, number, 0))) for number in numbers]
+            return [await worker.play(GameJob(pairing, Claim(pairing.hash, number, 0))) for number in numbers]
         finally:
-            await venue.close()
+            await worker.close()
 
     return asyncio.run(play())
 

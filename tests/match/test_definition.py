@@ -6,8 +6,12 @@ import msgspec
 import pytest
 
 from match.players import pairing, player
-from tengen.match.definition import DefinitionError, TimeControl, parse_definition, read_definition
+from tengen.experiment.play import pairing_for
+from tengen.experiment.row import row_named
+from tengen.match.definition import TimeControl
 from tengen.match.launch import launch_of
+from tengen.match.match_file import parse_definition, read_definition
+from tengen.parts.toml import ConfigError
 
 SMALL = """\
 [players.gg]
@@ -56,13 +60,23 @@ def test_a_pairings_simulations_go_to_the_players_that_have_them() -> None:
 
 def test_an_option_at_its_default_is_no_part_of_a_players_identity() -> None:
     player = parse_definition(SMALL).players["mc"]
-    assert player.apart == {"simulations": 500}
+    assert player.non_default_options == {"simulations": 500}
     assert msgspec.structs.replace(player, options=player.options | {"new.option": 1.0}).hash == player.hash
     said = SMALL.replace("simulations = 500", "simulations = 500, playout.policy = 'random'")
     assert said != SMALL
     assert parse_definition(said).players["mc"].hash == player.hash
     other = SMALL.replace("simulations = 500", "simulations = 500, playout.policy = 'mogo'")
     assert parse_definition(other).players["mc"].hash != player.hash
+
+
+def test_hashes_stay_as_they_are() -> None:
+    """They identify kept results, in text files and stores. Only a changed preset may change the hash of its player."""
+    (small,) = parse_definition(SMALL).pairings
+    assert [player.hash for player in small.players] == ["dd364d87d74ec32c", "ba9f00ae8ef0916d"]
+    assert small.hash == "94ec6f3164e75a61"
+    of_row = pairing_for(row_named("tengen").cell("9x9"), 100)
+    assert [player.hash for player in of_row.players] == ["7407c05a2d336fcc", "facf7f1606dac5d8"]
+    assert of_row.hash == "f109ed2365692eeb"
 
 
 def test_seconds_are_short_for_a_clock() -> None:
@@ -134,7 +148,7 @@ MISTAKES = {
 
 @pytest.mark.parametrize(("old", "new"), MISTAKES)
 def test_mistakes_are_named_with_their_place(old: str, new: str) -> None:
-    with pytest.raises(DefinitionError) as caught:
+    with pytest.raises(ConfigError) as caught:
         parse_definition(SMALL.replace(old, new, 1), "m.toml")
     message = MISTAKES[old, new]
     assert str(caught.value) == ("m.toml, " if message.startswith("line") else "m.toml: ") + message
@@ -142,7 +156,7 @@ def test_mistakes_are_named_with_their_place(old: str, new: str) -> None:
 
 def test_a_file_that_is_no_text(tmp_path: Path) -> None:
     (tmp_path / "m.toml").write_bytes(b"\xff\xfe")
-    with pytest.raises(DefinitionError, match=r"m.toml: the file is not UTF-8 text"):
+    with pytest.raises(ConfigError, match=r"m.toml: the file is not UTF-8 text"):
         read_definition(tmp_path / "m.toml")
 
 
@@ -167,7 +181,7 @@ BAD_OPENINGS = {
 @pytest.mark.parametrize("text", BAD_OPENINGS)
 def test_bad_openings(text: str, tmp_path: Path) -> None:
     (tmp_path / "o.txt").write_text(text)
-    with pytest.raises(DefinitionError) as caught:
+    with pytest.raises(ConfigError) as caught:
         pairing(openings=str(tmp_path / "o.txt"))
     assert str(caught.value).endswith(BAD_OPENINGS[text])
 

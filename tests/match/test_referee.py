@@ -124,3 +124,8 @@ def test_what_is_noted() -> None:
     assert game.machine
     assert game.started < game.finished
     assert game.simulations == {"black": None, "white": None}
+
+
+def test_an_engine_that_plays_by_time_is_asked_for_its_simulations() -> None:
+    (game,) = played(pairing(player("one", "counts"), player("two"), seconds=10), 0)
+    assert game.simulations == {"black": 1234.5, "white": None}

@@ -14,10 +14,10 @@ from rich.console import Console
 
 from match.made_store import game, made_store, pairing
 from tengen.match.html import to_html
-from tengen.match.report import Report, report_of
-from tengen.match.statistics import Tally, superiority, wilson
+from tengen.match.report import MatchReport, report_of
+from tengen.match.statistics import MatchTally, superiority, wilson
 from tengen.match.store import Store
-from tengen.match.table import rich_report, to_csv, to_json
+from tengen.match.table import number, rich_report, to_csv, to_json
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def path(tmp_path: Path) -> Path:
     return made_store(tmp_path / "m.sqlite")
 
 
-def report(path: Path, anchor: str | None = None) -> Report:
+def report(path: Path, anchor: str | None = None) -> MatchReport:
     with Store.existing(path) as store:
         return report_of(store, anchor)
 
@@ -33,16 +33,28 @@ def report(path: Path, anchor: str | None = None) -> Report:
 def test_a_pairing_is_counted(path: Path) -> None:
     line = report(path).pairings[0]
     assert (line.first, line.second, line.size, line.komi) == ("alice", "bob", 9, 7.5)
-    assert line.tally == Tally(wins=3, losses=1, draws=1, void=1)
-    assert (line.as_black, line.as_white) == (Tally(wins=3), Tally(losses=1, draws=1))
+    assert line.tally == MatchTally(wins=3, losses=1, draws=1, void=1)
+    assert (line.as_black, line.as_white) == (MatchTally(wins=3), MatchTally(losses=1, draws=1))
     assert line.rate == (0.7, *wilson(3.5, 5))
-    assert line.superiority == superiority(Tally(3, 1, 1))
+    assert line.superiority == superiority(MatchTally(3, 1, 1))
     assert line.moves == 9
     assert (line.sides[0].seconds_a_move, line.sides[1].seconds_a_move) == (2.0, 0.5)
     assert line.sides[0].simulations_a_move == 1000
     assert math.isnan(line.sides[1].simulations_a_move)
     assert line.history == [1, 0, 1, 0.5, 1]
     assert line.reasons == {"resign": 4, "score": 1, "length": 1}
+
+
+@pytest.mark.parametrize("unknown", [None, 0])
+def test_unknown_simulations_are_a_dash(tmp_path: Path, unknown: int | None) -> None:
+    """A store of an earlier version has 0 for engines that play by time."""
+    match = pairing()
+    with Store(tmp_path / "m.sqlite") as store:
+        store.add_pairing(match)
+        store.finish(game(match, 0, 1, simulations={"black": unknown, "white": 500}))
+        line = report_of(store).pairings[0]
+    assert number(line.sides[0].simulations_a_move) == "-"
+    assert number(line.sides[1].simulations_a_move) == "500"
 
 
 def test_losses_on_time_and_faults_are_the_losers(path: Path) -> None:
@@ -87,7 +99,7 @@ def test_a_game_that_is_being_played_is_shown(path: Path) -> None:
 
 def test_an_empty_store_has_an_empty_report(tmp_path: Path) -> None:
     with Store(tmp_path / "new.sqlite") as store:
-        assert report_of(store) == Report([], [])
+        assert report_of(store) == MatchReport([], [])
         assert to_csv(report_of(store)).strip() == ""
         assert "Pairings" in to_html(store)
 

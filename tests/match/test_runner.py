@@ -14,9 +14,10 @@ from pathlib import Path
 import pytest
 
 from match.players import are_gone, pairing, pids_in, player, words_of
-from tengen.match.runner import FileSource, Progress, Runner, Source, local_venues, run_match
+from tengen.match.finished import FinishedGame
+from tengen.match.runner import FileSource, Progress, Runner, Source, local_workers, run_match
 from tengen.match.statistics import Sprt
-from tengen.match.store import FinishedGame, Store
+from tengen.match.store import Store
 
 DRIVE = Path(__file__).with_name("drive.py")
 SECONDS = 60  # more than anything here takes
@@ -40,7 +41,7 @@ class Listener:
 def run(source: Source, path: Path, listener: Listener | None = None, workers: int = 1) -> Runner:
     with Store(path) as store:
         runner = Runner(source, store, listener or Listener())
-        run_match(runner, local_venues(workers, source.pairings))
+        run_match(runner, local_workers(workers, source.pairings))
     return runner
 
 
@@ -147,8 +148,8 @@ def test_the_file_is_edited_while_it_runs(tmp_path: Path, monkeypatch: pytest.Mo
     listener.then = edit
     run(FileSource(file), store, listener)
     assert len(listener.messages) == 3
-    assert re.fullmatch(r".*m.toml: .*; going on as before", listener.messages[0])
-    assert listener.messages[1:] == ["the file has changed, and counts from the next game on"] * 2
+    assert re.fullmatch(r".*m.toml: .*; continuing as before", listener.messages[0])
+    assert listener.messages[1:] == ["the file has changed; it takes effect from the next game on"] * 2
     games = games_in(store)
     by_pairing = [sum(game.pairing == key for game in games) for key in dict.fromkeys(game.pairing for game in games)]
     assert len(by_pairing) == 2

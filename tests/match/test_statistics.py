@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from scipy.stats import beta, binomtest
 
 from tengen.match.statistics import (
+    MatchTally,
     Sprt,
-    Tally,
     elo_difference,
     elo_of_score,
     ratings,
@@ -52,10 +52,10 @@ def test_wilson_refuses_nonsense(wins: int, games: int, confidence: float) -> No
 
 
 def test_a_tally_is_seen_from_both_sides() -> None:
-    tally = Tally(wins=5, draws=2, losses=1)
+    tally = MatchTally(wins=5, draws=2, losses=1)
     assert (tally.games, tally.points, tally.score) == (8, 6.0, 0.75)
-    assert tally.and_also(tally.of_opponent()) == Tally(6, 6, 4)
-    assert math.isnan(Tally().score)
+    assert tally + tally.of_opponent() == MatchTally(6, 6, 4)
+    assert math.isnan(MatchTally().score)
 
 
 @pytest.mark.parametrize(("score", "elo"), [(0.5, 0.0), (0.64, 99.95), (0.75, 190.85), (10 / 11, 400.0)])
@@ -65,30 +65,30 @@ def test_elo_has_its_known_values_and_an_inverse(score: float, elo: float) -> No
 
 
 def test_elo_of_a_perfect_score_is_open_to_one_side() -> None:
-    value, low, high = elo_difference(Tally(wins=20))
+    value, low, high = elo_difference(MatchTally(wins=20))
     assert value == high == math.inf
     assert low == pytest.approx(elo_of_score(1 - 0.1611), abs=0.1)
-    assert elo_difference(Tally(losses=20)) == pytest.approx((-math.inf, -math.inf, -low))
-    assert math.isnan(elo_difference(Tally()).value)
+    assert elo_difference(MatchTally(losses=20)) == pytest.approx((-math.inf, -math.inf, -low))
+    assert math.isnan(elo_difference(MatchTally()).value)
 
 
 def test_superiority_is_the_posterior_of_a_uniform_prior() -> None:
-    assert superiority(Tally()) == 0.5
-    assert superiority(Tally(wins=7, draws=40, losses=3)) == pytest.approx(1 - beta(8, 4).cdf(0.5))
-    assert superiority(Tally(3, 7)) == pytest.approx(1 - superiority(Tally(7, 3)))
+    assert superiority(MatchTally()) == 0.5
+    assert superiority(MatchTally(wins=7, draws=40, losses=3)) == pytest.approx(1 - beta(8, 4).cdf(0.5))
+    assert superiority(MatchTally(3, 7)) == pytest.approx(1 - superiority(MatchTally(7, 3)))
     # One game: the wins' chance has density 2p, and three quarters of it lie above one half.
-    assert superiority(Tally(wins=1)) == pytest.approx(0.75)
+    assert superiority(MatchTally(wins=1)) == pytest.approx(0.75)
 
 
 def test_sprt_is_the_likelihood_ratio_within_its_bounds() -> None:
     test = Sprt(elo0=0, elo1=elo_of_score(0.75), alpha=0.05, beta=0.1)
-    verdict = sprt(Tally(wins=8, losses=2), test)
+    verdict = sprt(MatchTally(wins=8, losses=2), test)
     assert verdict.ratio == pytest.approx(8 * math.log(1.5) + 2 * math.log(0.5))
     assert (verdict.lower, verdict.upper) == pytest.approx((math.log(0.1), math.log(20)))
     assert verdict.decision == "open"
-    assert sprt(Tally(wins=12, losses=2), test).decision == "H1"
-    assert sprt(Tally(wins=1, losses=5), test).decision == "H0"
-    assert sprt(Tally(draws=2), test).ratio == pytest.approx(sprt(Tally(wins=1, losses=1), test).ratio)
+    assert sprt(MatchTally(wins=12, losses=2), test).decision == "H1"
+    assert sprt(MatchTally(wins=1, losses=5), test).decision == "H0"
+    assert sprt(MatchTally(draws=2), test).ratio == pytest.approx(sprt(MatchTally(wins=1, losses=1), test).ratio)
 
 
 @pytest.mark.parametrize("bad", [{"elo0": 5, "elo1": 5}, {"elo0": 10, "elo1": 0}])
@@ -106,7 +106,7 @@ def simulated(score: float, draws: float, games: int, seed: int) -> NDArray[np.f
 
 def decisions(points: NDArray[np.float64], test: Sprt) -> dict[str, int]:
     """Count how the matches end that stop when the test says so."""
-    win, loss = sprt(Tally(wins=1), test).ratio, sprt(Tally(losses=1), test).ratio
+    win, loss = sprt(MatchTally(wins=1), test).ratio, sprt(MatchTally(losses=1), test).ratio
     played = np.arange(1, points.shape[1] + 1)
     ratio = points * win + (played - points) * loss
     crossed = (ratio >= test.upper) | (ratio <= test.lower)
@@ -114,7 +114,8 @@ def decisions(points: NDArray[np.float64], test: Sprt) -> dict[str, int]:
     count = {"H0": 0, "H1": 0, "open": 0}
     for of_match, at in zip(points, last, strict=True):
         half_points = round(2 * of_match[at])
-        count[sprt(Tally(half_points // 2, int(at) + 1 - (half_points + 1) // 2, half_points % 2), test).decision] += 1
+        tally = MatchTally(half_points // 2, int(at) + 1 - (half_points + 1) // 2, half_points % 2)
+        count[sprt(tally, test).decision] += 1
     return count
 
 
@@ -133,7 +134,7 @@ def test_sprt_errs_no_more_often_than_it_says(elo0: float, elo1: float, draws: f
 
 
 def test_two_players_are_rated_by_their_score() -> None:
-    tally = Tally(wins=30, draws=0, losses=10)
+    tally = MatchTally(wins=30, draws=0, losses=10)
     found = ratings({("strong", "weak"): tally}, anchor="weak")
     assert found["weak"] == (0, 0, 0)
     # One drawn game is added; the interval is that of the log-odds, 1.96 / sqrt(41 p (1 - p)).
@@ -144,20 +145,20 @@ def test_two_players_are_rated_by_their_score() -> None:
 
 
 def test_ratings_do_not_depend_on_the_direction_of_a_pair() -> None:
-    one = ratings({("a", "b"): Tally(7, 2, 1), ("b", "c"): Tally(4, 6)})
-    two = ratings({("b", "a"): Tally(2, 7, 1), ("b", "c"): Tally(1, 2), ("c", "b"): Tally(4, 3)})
+    one = ratings({("a", "b"): MatchTally(7, 2, 1), ("b", "c"): MatchTally(4, 6)})
+    two = ratings({("b", "a"): MatchTally(2, 7, 1), ("b", "c"): MatchTally(1, 2), ("c", "b"): MatchTally(4, 3)})
     assert {k: pytest.approx(v) for k, v in one.items()} == two
 
 
 def test_a_perfect_score_has_a_finite_rating() -> None:
-    found = ratings({("god", "man"): Tally(wins=40)}, anchor="man")
+    found = ratings({("god", "man"): MatchTally(wins=40)}, anchor="man")
     assert found["god"].value == pytest.approx(elo_of_score(40.5 / 41), abs=0.5)
     assert found["god"].low > 0
     assert math.isfinite(found["god"].high)
 
 
 def test_strangers_are_rated_in_circles_of_their_own() -> None:
-    found = ratings({("a", "b"): Tally(3, 1), ("c", "d"): Tally(1, 3), ("e", "f"): Tally()}, anchor="a")
+    found = ratings({("a", "b"): MatchTally(3, 1), ("c", "d"): MatchTally(1, 3), ("e", "f"): MatchTally()}, anchor="a")
     assert sorted(found) == ["a", "b", "c", "d"]
     assert found["a"].value == 0
     assert found["c"].value == pytest.approx(-found["d"].value)
@@ -172,7 +173,7 @@ def test_the_elo_of_simulated_players_lies_within_the_interval_as_often_as_it_sa
         pairs = {}
         for one, other in combinations(true, 2):
             wins = int(rng.binomial(60, score_of_elo(true[one] - true[other])))
-            pairs[one, other] = Tally(wins, 60 - wins)
+            pairs[one, other] = MatchTally(wins, 60 - wins)
         for name, (_, low, high) in ratings(pairs, anchor="c").items():
             within[name] += low <= true[name] <= high
     assert within.pop("c") == rounds  # the anchor

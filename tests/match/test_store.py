@@ -8,7 +8,7 @@ import pytest
 
 from match.made_store import game
 from match.players import pairing
-from tengen.match.statistics import Tally
+from tengen.match.statistics import MatchTally
 from tengen.match.store import STALE_AFTER, Claim, Store, StoreError
 
 GONE = 2**22 + 1  # more than Linux gives a process
@@ -67,7 +67,7 @@ def test_a_number_counts_once(path: Path) -> None:
     with Store(path) as store:
         assert store.finish(game(match, 0, 1.0))
         assert not store.finish(game(match, 0, 0.0))
-        assert store.tally(match.hash) == Tally(wins=1)
+        assert store.tally(match.hash) == MatchTally(wins=1)
         assert store.claim(match.hash, 2) == Claim(match.hash, 1, 0)
 
 
@@ -77,7 +77,7 @@ def test_void_games_are_kept_and_played_again(path: Path) -> None:
     with Store(path) as store:
         assert store.finish(void)
         assert store.finish(void)
-        assert store.tally(match.hash) == Tally(void=2)
+        assert store.tally(match.hash) == MatchTally(void=2)
         assert store.claim(match.hash) == Claim(match.hash, 0, 2)
 
 
@@ -90,7 +90,7 @@ def test_what_is_written_is_read(path: Path) -> None:
     with Store.existing(path) as store:
         assert list(store.games()) == list(store.games(match.hash)) == written
         assert list(store.games("none")) == []
-        assert store.tally(match.hash) == Tally(2, 1, 1)
+        assert store.tally(match.hash) == MatchTally(2, 1, 1)
         assert store.pairings()[match.hash]["first"] == match.first.hash
         assert store.players()[match.first.hash]["name"] == "one"
 

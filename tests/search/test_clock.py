@@ -1,8 +1,8 @@
-"""What is left on a clock, how much of it a move gets, and when a search may end before that."""
+"""How much of the clock a move gets, and when a search may end before that."""
 
 import pytest
 
-from tengen.game.clock import Clock, Left
+from tengen.game.clock import Clock, TimeLeft
 from tengen.game.limit import Limit
 from tengen.search.timing import Pace, Standing, TimeOptions, by_clock, clock_seconds, fixed, game_share, weight
 
@@ -53,7 +53,7 @@ def test_main_time_never_runs_out(size: int, always: int) -> None:
     for move in range(0, size**2 * 3, 2):
         clock.spend(BLACK, seconds_for(clock, BLACK, size**2, move, FLEXIBLE)[always])
         assert clock.left(BLACK).seconds > 0
-    assert clock.left(WHITE) == Left(60)
+    assert clock.left(WHITE) == TimeLeft(60)
 
 
 def test_overtime_gives_at_least_its_share() -> None:
@@ -79,40 +79,6 @@ def test_periods_but_the_last_are_spent_like_main_time() -> None:
     assert seconds_for(clock, BLACK, 361, 100, FLEXIBLE) == (30, 60)
     clock.tell(BLACK, 30, 1)
     assert seconds_for(clock, BLACK, 361, 100, FLEXIBLE) == (30, 30)
-
-
-def test_canadian_overtime_counts_stones() -> None:
-    clock = Clock(1, 30, 3)
-    clock.spend(BLACK, 5)
-    assert clock.left(BLACK) == Left(26, 2, 1)
-    clock.spend(BLACK, 6)
-    assert clock.left(BLACK) == Left(20, 1, 1)
-    clock.spend(BLACK, 6)
-    assert clock.left(BLACK) == Left(30, 3, 1)
-
-
-def test_japanese_overtime_counts_periods() -> None:
-    clock = Clock(10, 30, 1, 3)
-    clock.spend(BLACK, 15)
-    assert clock.left(BLACK) == Left(30, 1, 3)
-    clock.spend(BLACK, 29)
-    assert clock.left(BLACK) == Left(30, 1, 3)
-    clock.spend(BLACK, 65)
-    assert clock.left(BLACK) == Left(30, 1, 1)
-    clock.spend(BLACK, 29)
-    assert clock.left(BLACK) == Left(30, 1, 1)
-    clock.tell(WHITE, 12.5, 2)
-    assert clock.left(WHITE) == Left(12.5, 1, 2)
-    clock.restart()
-    assert clock.left(WHITE) == Left(10)
-
-
-def test_a_clock_without_any_time_says_nothing() -> None:
-    clock = Clock(0, 0, 0)
-    clock.spend(BLACK, 3.0)
-    assert clock.is_blank, "no limit stays none, however long a move took"
-    clock.tell(BLACK, 5.0, 0)
-    assert not clock.is_blank
 
 
 @pytest.mark.parametrize(("seconds", "left"), [(10, 9.8), (0.3, 0.15), (0, 0.01)])

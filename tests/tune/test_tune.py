@@ -11,15 +11,17 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from match.fake_venue import Chance, FakeVenue, fake_venues
+from match.fake_worker import Chance, FakeWorker, fake_workers
 from tengen.engines.montecarlo import MonteCarloOptions
 from tengen.match.definition import Pairing
-from tengen.match.statistics import Tally, score_of_elo
-from tengen.match.store import FinishedGame, Store
-from tengen.match.venue import Assignment
+from tengen.match.finished import FinishedGame
+from tengen.match.statistics import MatchTally, score_of_elo
+from tengen.match.store import Store
+from tengen.match.worker import GameJob
 from tengen.parts.options import knob
-from tengen.tune.arena import Arena
+from tengen.parts.toml import ConfigError
 from tengen.tune.axis import Axis, Range, axis_of
+from tengen.tune.games import StudyGames
 from tengen.tune.model import best_place, fit
 from tengen.tune.plan import Plan, parse_plan
 from tengen.tune.study import Result, Sample, best_values, conclude, model_of, samples
@@ -71,9 +73,9 @@ class Silent:
 
 def study(plan: Plan, path: Path, chance: Chance) -> tuple[list[Sample], Result]:
     with closing(Store(path)) as store:
-        arena = Arena(store, fake_venues(chance), Silent())
-        found = list(samples(plan, arena.play))
-        return found, conclude(plan, found, arena.play)
+        games = StudyGames(store, fake_workers(chance), Silent())
+        found = list(samples(plan, games.play))
+        return found, conclude(plan, found, games.play)
 
 
 def games_in(path: Path) -> int:
@@ -95,25 +97,45 @@ def test_a_plan_takes_ranges_and_start_from_the_declarations() -> None:
     assert plan.test_pairing(plan.start).sprt == plan.test.sprt
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "message"),
-    [
-        ('"playout.capture.chance"', '"playout.capture.chanse"', "capture.chance"),
-        ('"playout.capture.chance"', '"playout.atari.ladders"', "no number"),
-        ('"playout.capture.chance"', '"playout.policy"', "no number"),
-        ("low = 1, high = 100", "low = 0, high = 100", "no range within"),
-        ("low = 1, high = 100", "low = 5, high = 100", "starts from 4"),
-        ("low = 1, high = 100", "low = 9, high = 2", "no range within"),
-        ('preset = "montecarlo"', 'preset = "montecalro"', "montecarlo"),
-        ("samples = 60", "sample = 120", "sample"),
-        ("size = 9", "size = 99", "25"),
-        ("elo1 = 60", "elo1 = -60", "less than"),
-        ("[search]", "[search", "plan: "),
-    ],
-)
-def test_a_mistake_in_a_plan_is_told(old: str, new: str, message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        parse_plan(PLAN.replace(old, new, 1))
+MISTAKES = {
+    (
+        '"playout.capture.chance"',
+        '"playout.capture.chanse"',
+    ): "line 11: options: unknown option 'playout.capture.chanse'",
+    ('"playout.capture.chance"', '"playout.atari.ladders"'): "line 11: options: playout.atari.ladders cannot be tuned",
+    (
+        '"playout.capture.chance"',
+        '"playout.policy"',
+    ): "line 11: options: playout.policy cannot be tuned: it is not a number",
+    ("low = 1, high = 100", "low = 0, high = 100"): "line 12: options: playout.ko.age: 0 to 100 is not a range within",
+    ("low = 1, high = 100", "low = 5, high = 100"): "line 12: options: playout.ko.age starts from 4",
+    ("low = 1, high = 100", "low = 9, high = 2"): "line 12: options: playout.ko.age: 9 to 2 is not a range within",
+    ("low = 1,", "lw = 1,"): "line 12: options.playout.ko.age: unknown key 'lw'; did you mean 'low'?",
+    ("low = 1,", "low = 'a',"): "line 12: options.playout.ko.age: low: Expected `float | null`, got `str`",
+    ('preset = "montecarlo"', 'preset = "montecalro"'): "line 3: player: unknown preset 'montecalro'; did you mean",
+    (
+        "simulations = 100",
+        "simulatons = 100",
+    ): "line 4: player: unknown option 'simulatons'; did you mean 'simulations'?",
+    ("samples = 60", "sample = 120"): "line 15: search: unknown key 'sample'; did you mean 'samples'?",
+    ("samples = 60", "samples = 0"): "line 15: search: samples: Expected `int` >= 1",
+    ("size = 9", "size = 99"): "line 7: match: size: Expected `int` <= 25",
+    ("size = 9", "sise = 9"): "line 7: match: unknown key 'sise'; did you mean 'size'?",
+    ("komi = 7.5", "rules = 'chines'"): "line 8: match: unknown rules 'chines'; did you mean 'chinese'?",
+    ("komi = 7.5", "openings = 'nothing.sgf'"): "line 8: match: [Errno 2] No such file",
+    ("elo1 = 60", "elo1 = -60"): "line 18: test: elo0 = 0.0 must be less than elo1 = -60.0",
+    ("[test]", "[tst]"): "line 18: unknown key 'tst'; did you mean 'test'?",
+    ("[match]", "[opponent]\nengin = 'x'\n[match]"): "line 7: opponent: unknown key 'engin'; did you mean 'engine'?",
+    ("[search]", "[search"): "expected ']' at the end of a table declaration",
+}
+
+
+@pytest.mark.parametrize(("old", "new"), MISTAKES)
+def test_mistakes_in_a_plan_are_told_with_line_and_nearest_name(old: str, new: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        parse_plan(PLAN.replace(old, new, 1), "p.toml")
+    message = MISTAKES[old, new]
+    assert str(caught.value).startswith(f"p.toml, {message}" if message.startswith("line") else f"p.toml: {message}")
 
 
 def test_an_axis_goes_there_and_back() -> None:
@@ -129,7 +151,7 @@ def test_an_option_without_bounds_needs_a_range() -> None:
     options = MonteCarloOptions()
     leaf = knob(options, "playout.ko.chance")
     unbounded = leaf._replace(meta=type(leaf.meta)(description="x"))
-    with pytest.raises(ValueError, match="needs its range"):
+    with pytest.raises(ValueError, match="needs a range"):
         axis_of(unbounded, Range(low=0.0))
     assert axis_of(unbounded, Range(low=0.0, high=2.0)).high == 2.0
     with pytest.raises(ValueError, match="logarithmic"):
@@ -177,9 +199,9 @@ def test_noise_is_not_recommended(tmp_path: Path) -> None:
 
 
 def test_more_samples_continue_a_study() -> None:
-    def play(pairing: Pairing) -> Tally:
+    def play(pairing: Pairing) -> MatchTally:
         wins = round(8 * hill(pairing))
-        return Tally(wins, 8 - wins)
+        return MatchTally(wins, 8 - wins)
 
     few, more = (list(samples(parse_plan(PLAN.replace("samples = 60", f"samples = {n}")), play)) for n in (25, 40))
     assert more[:25] == few
@@ -193,12 +215,12 @@ def mean_drop(spread: int | None, caution: float, monkeypatch: pytest.MonkeyPatc
     drops = []
     for seed in range(16):
         plan = parse_plan(PLAN)
-        plan = replace(plan, search=replace(plan.search, seed=seed, spread=spread))
+        plan = replace(plan, sampling=replace(plan.sampling, seed=seed, spread=spread))
 
-        def play(pairing: Pairing, seed: int = seed) -> Tally:
+        def play(pairing: Pairing, seed: int = seed) -> MatchTally:
             random, chance = Random(f"{seed} {pairing.first.name}"), hill(pairing)
             wins = sum(random.random() < chance for _ in range(8))
-            return Tally(wins, 8 - wins)
+            return MatchTally(wins, 8 - wins)
 
         found = list(samples(plan, play))
         drops.append(-height(best_values(plan, model_of(plan, found), found)))
@@ -216,16 +238,16 @@ class Stop(BaseException):
     """What kills a study in the middle of a game."""
 
 
-class MortalVenue(FakeVenue):
-    """A venue that dies after some games."""
+class MortalWorker(FakeWorker):
+    """A worker that dies after some games."""
 
     left = 0
 
-    async def play(self, assignment: Assignment) -> FinishedGame:
-        if MortalVenue.left == 0:
+    async def play(self, job: GameJob) -> FinishedGame:
+        if MortalWorker.left == 0:
             raise Stop
-        MortalVenue.left -= 1
-        return await super().play(assignment)
+        MortalWorker.left -= 1
+        return await super().play(job)
 
 
 def test_a_study_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
@@ -233,12 +255,12 @@ def test_a_study_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     whole = study(plan, tmp_path / "whole.sqlite", hill)
     path, kills = tmp_path / "killed.sqlite", 0
     while True:
-        MortalVenue.left = 19
+        MortalWorker.left = 19
         try:
             with closing(Store(path)) as store:
-                arena = Arena(store, lambda _: [lambda: MortalVenue(hill)], Silent())
-                found = list(samples(plan, arena.play))
-                again = found, conclude(plan, found, arena.play)
+                games = StudyGames(store, lambda _: [lambda: MortalWorker(hill)], Silent())
+                found = list(samples(plan, games.play))
+                again = found, conclude(plan, found, games.play)
                 break
         except Stop:
             kills += 1
@@ -249,21 +271,21 @@ def test_a_study_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
 
 
 def test_void_games_end_a_study(tmp_path: Path) -> None:
-    class VoidVenue(FakeVenue):
-        async def play(self, assignment: Assignment) -> FinishedGame:
-            return replace(await super().play(assignment), void=True, winner="", result="Void", reason="start")
+    class VoidWorker(FakeWorker):
+        async def play(self, job: GameJob) -> FinishedGame:
+            return replace(await super().play(job), void=True, winner="", result="Void", reason="start")
 
     plan = parse_plan(PLAN)
     with closing(Store(tmp_path / "t.sqlite")) as store:
-        arena = Arena(store, lambda _: [lambda: VoidVenue(hill)], Silent())
+        games = StudyGames(store, lambda _: [lambda: VoidWorker(hill)], Silent())
         with pytest.raises(ValueError, match="void"):
-            arena.play(plan.sample_pairing(1, plan.start))
+            games.play(plan.sample_pairing(1, plan.start))
 
 
 def test_an_unknown_optimiser_is_told() -> None:
     plan = parse_plan(PLAN.replace("games = 8", 'games = 8\noptimiser = "nonesuch"'))
     with pytest.raises(ValueError, match="nonesuch"):
-        next(samples(plan, lambda _: Tally(1, 1)))
+        next(samples(plan, lambda _: MatchTally(1, 1)))
 
 
 def test_the_command_tunes_with_engines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

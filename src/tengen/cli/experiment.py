@@ -1,4 +1,4 @@
-"""``tengen experiment``: repeat what the papers measured, and see both results side by side."""
+"""``tengen experiment``: repeat the experiments of the papers, and show both results side by side."""
 
 import json
 import sys
@@ -12,11 +12,14 @@ from tengen.cli.options import Json
 if TYPE_CHECKING:
     from tengen.experiment.row import Row
 
-experiment_app = typer.Typer(help="Repeat what the papers measured.", no_args_is_help=True)
+experiment_app = typer.Typer(help="Repeat the experiments of the papers.", no_args_is_help=True)
 
 Id = Annotated[str, typer.Argument(metavar="ROW", help="Id of a row: see `tengen experiment list`.")]
-Results = Annotated[Path, typer.Option("--results", help="Folder of the results.")]
-StorePath = Annotated[Path | None, typer.Option("--store", help="SQLite file; ROW.sqlite in that folder if not given.")]
+Results = Annotated[Path, typer.Option("--results", help="Folder with the results.")]
+StorePath = Annotated[
+    Path | None,
+    typer.Option("--store", help="SQLite file for the games; ROW.sqlite in the results folder if not given."),
+]
 RESULTS = Path("experiments") / "results"
 
 
@@ -27,17 +30,17 @@ def add_to(app: typer.Typer) -> None:
 
 @experiment_app.command("list")
 def list_rows(results: Results = RESULTS, as_json: Json = False) -> None:  # noqa: FBT002  # a flag
-    """List the rows, how many games each has, and what it needs that is not there yet.
+    """List the rows, the number of games of each, and the presets and options that it needs and that do not exist yet.
 
     Example: tengen experiment list
     """
-    from tengen.experiment.results import read_lines, results_path
+    from tengen.experiment.results import read_games, results_path
     from tengen.experiment.row import needs, row_ids, row_named
 
     for name in row_ids():
         row = row_named(name)
         lacking = sorted({word for cell in row.cells for word in needs(cell)})
-        games = len(read_lines(results_path(results, name)))
+        games = len(read_games(results_path(results, name)))
         if as_json:
             facts = {"row": name, "title": row.title, "cells": [c.name for c in row.cells], "games": games}
             sys.stdout.write(json.dumps(facts | {"needs": lacking, "measure": row.measure}) + "\n")
@@ -53,13 +56,19 @@ def _count(number: int, noun: str) -> str:
 @experiment_app.command("run")
 def run(
     name: Id,
-    games: Annotated[int, typer.Option("--games", min=1, help="Games that each cell shall have in the end.")] = 100,
-    cell: Annotated[list[str], typer.Option("--cell", help="Play only this cell (again for more).")] = [],  # noqa: B006
-    simulations: Annotated[int | None, typer.Option("--simulations", min=1, help="For a move, not the row's.")] = None,
-    seconds: Annotated[float | None, typer.Option("--seconds", min=0.01, help="For a move, not the row's.")] = None,
-    level: Annotated[int | None, typer.Option("--level", min=0, max=10, help="Of GNU Go, not the row's.")] = None,
-    size: Annotated[int | None, typer.Option("--size", min=2, max=25, help="Of the board, not the row's.")] = None,
-    workers: Annotated[int, typer.Option("--workers", min=1, help="Games at the same time.")] = 1,
+    games: Annotated[int, typer.Option("--games", min=1, help="Games that each cell should have at the end.")] = 100,
+    cell: Annotated[list[str], typer.Option("--cell", help="Play only this cell; repeat the option for several.")] = [],  # noqa: B006
+    simulations: Annotated[
+        int | None, typer.Option("--simulations", min=1, help="Simulations for a move, instead of the row's limit.")
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", min=0.01, help="Seconds for a move, instead of the row's limit.")
+    ] = None,
+    level: Annotated[
+        int | None, typer.Option("--level", min=0, max=10, help="Level of GNU Go, instead of the row's.")
+    ] = None,
+    size: Annotated[int | None, typer.Option("--size", min=2, max=25, help="Board size, instead of the row's.")] = None,
+    workers: Annotated[int, typer.Option("--workers", min=1, help="Number of games played at the same time.")] = 1,
     results: Results = RESULTS,
     store: StorePath = None,
 ) -> None:
@@ -72,20 +81,20 @@ def run(
     from functools import partial
 
     from tengen.cli.watch import watching
-    from tengen.experiment.play import Scale, Sitting, play_row, scaled
+    from tengen.experiment.play import PlayingSetup, Scale, play_row, scaled
     from tengen.experiment.row import row_named
-    from tengen.match.runner import local_venues
+    from tengen.match.runner import local_workers
 
     row = row_named(name)
     if row.measure:
-        raise ValueError(f"{name} is no match; it is measured by `{row.measure}`")
+        raise ValueError(f"{name} is not measured by a match but by `{row.measure}`")
     if simulations is not None and seconds is not None:
         raise ValueError("give either --simulations or --seconds")
     scale = Scale(simulations=simulations, seconds=seconds, level=level, size=size)
     cells = [scaled(row.cell(one), scale) for one in cell or _playable(row)]
     try:
         with watching() as watcher:
-            play_row(row, cells, games, Sitting(results, store, partial(local_venues, workers)), watcher)
+            play_row(row, cells, games, PlayingSetup(results, store, partial(local_workers, workers)), watcher)
     except KeyboardInterrupt:
         _print_row(row, results)
         raise
@@ -93,7 +102,7 @@ def run(
 
 
 def _playable(row: "Row") -> list[str]:
-    """Return the names of the cells that need nothing; raises ValueError if all do."""
+    """Return the names of the cells that can be played; raises ValueError if there are none."""
     from tengen.experiment.row import needs
 
     playable = [cell.name for cell in row.cells if not needs(cell)]
@@ -104,15 +113,15 @@ def _playable(row: "Row") -> list[str]:
 
 
 def _print_row(row: "Row", results: Path) -> None:
-    from tengen.experiment.results import read_lines, results_path
+    from tengen.experiment.results import read_games, results_path
     from tengen.experiment.table import row_text
 
-    sys.stdout.write(row_text(row, read_lines(results_path(results, row.id))))
+    sys.stdout.write(row_text(row, read_games(results_path(results, row.id))))
 
 
 @experiment_app.command("export")
 def export(name: Id, results: Results = RESULTS, store: StorePath = None) -> None:
-    """Write the games of a row's store as text, a line each; `run` does so at its end.
+    """Write the games of a row's store to its text file, one line each; `run` does so at its end.
 
     Example: tengen experiment export mogo-3
     """
@@ -131,21 +140,21 @@ def export(name: Id, results: Results = RESULTS, store: StorePath = None) -> Non
 
 @experiment_app.command("table")
 def table(
-    write: Annotated[Path | None, typer.Option("--write", help="Page whose table is to be brought up to date.")] = None,
+    write: Annotated[Path | None, typer.Option("--write", help="Page whose table is updated.")] = None,
     results: Results = RESULTS,
 ) -> None:
-    """Print all results so far as Markdown, with those of stores that are still filling, or write them into a page.
+    """Print all results so far as Markdown, including those of unfinished stores, or write them into a page.
 
     Example: tengen experiment table --write docs/results.md
     """
-    from tengen.experiment.play import stored_lines
+    from tengen.experiment.play import stored_games
     from tengen.experiment.results import store_path
     from tengen.experiment.row import row_ids, row_named
     from tengen.experiment.table import to_markdown, with_table
 
-    if write is not None:  # only what is kept as text, so that the page can be made again by everybody
+    if write is not None:  # only results in text files, so that everybody can reproduce the page
         page = with_table(write.read_text("utf-8"), to_markdown(results))
         write.write_text(page, encoding="utf-8")
     else:
-        filling = {name: stored_lines(row_named(name), store_path(results, name)) for name in row_ids()}
+        filling = {name: stored_games(row_named(name), store_path(results, name)) for name in row_ids()}
         sys.stdout.write(to_markdown(results, filling))

@@ -1,4 +1,4 @@
-"""``tengen learn``: learn from games, and judge policies by them."""
+"""``tengen learn``: learn from game records, and rank playout policies with them."""
 
 import json
 import sys
@@ -10,7 +10,7 @@ import typer
 from tengen.cli.options import Json, Set, Size
 from tengen.cli.playout import playout_options
 
-learn_app = typer.Typer(help="Learn from games, and judge policies by them.", no_args_is_help=True)
+learn_app = typer.Typer(help="Learn from game records, and rank playout policies with them.", no_args_is_help=True)
 
 Games = Annotated[
     list[Path], typer.Argument(exists=True, help="SGF files, folders of them, or tables (.tsv, .tsv.xz) of games.")
@@ -27,15 +27,19 @@ def add_to(app: typer.Typer) -> None:
 @learn_app.command("judge")
 def judge(
     games: Games,
-    policy: Annotated[list[str], typer.Option("--policy", help="Playout policy (again to compare).")] = ["moggy"],  # noqa: B006
+    policy: Annotated[
+        list[str], typer.Option("--policy", help="Playout policy; repeat the option to compare several.")
+    ] = ["moggy"],  # noqa: B006
     assignments: Set = [],  # noqa: B006  # typer copies it
     size: Size = 9,
-    positions: Annotated[int, typer.Option("--positions", min=2, help="Positions, one of a game each.")] = 2000,
+    positions: Annotated[
+        int, typer.Option("--positions", min=2, help="Number of positions, one from each game.")
+    ] = 2000,
     playouts: Annotated[int, typer.Option("--playouts", min=1, help="Playouts from each position.")] = 200,
-    seed: Annotated[int, typer.Option("--seed", help="Seed of the sample and the playouts.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", help="Random seed of the sample and the playouts.")] = 1,
     as_json: Json = False,  # noqa: FBT002  # a flag
 ) -> None:
-    """Judge how well playouts predict the winners of real games; smaller is better.
+    """Measure how well playouts predict the winners of real games; smaller is better.
 
     Example: tengen learn judge games/ --size 9 --policy random --policy mogo --policy moggy
     """
@@ -44,13 +48,13 @@ def judge(
     from rich.progress import track
 
     from tengen.learn.games import read_games
-    from tengen.learn.judge import black_shares, log_losses, sample_positions, squared_errors, verdict
+    from tengen.learn.judge import black_shares, log_losses, mean_of, sample_positions, squared_errors
 
     console = Console(stderr=True)
     with console.status("reading games"):
         sample = sample_positions(read_games(games), size, positions, seed)
     if len(sample) < 2:
-        raise ValueError(f"there are not two games on {size}x{size} with a known winner in these files")
+        raise ValueError(f"these files have fewer than two {size}x{size} games with a known winner")
     first = None
     for name in policy:
         shares = track(
@@ -67,9 +71,9 @@ def judge(
             "size": size,
             "positions": len(sample),
             "playouts": playouts,
-            "log_loss": verdict(losses),
-            "squared_error": verdict(squared_errors(by_position, sample)),
-            "log_loss_less_first": verdict(losses - first) if losses is not first else None,
+            "log_loss": mean_of(losses),
+            "squared_error": mean_of(squared_errors(by_position, sample)),
+            "log_loss_less_first": mean_of(losses - first) if losses is not first else None,
         }
         if as_json:
             sys.stdout.write(json.dumps(report) + "\n")
@@ -86,7 +90,7 @@ def shapes(
     output: Annotated[Path, typer.Option("--output", help="File to write.")] = Path("shapes.tsv"),
     take: Take = 1,
     every: Every = 7,
-    steps: Annotated[int, typer.Option("--steps", min=1, help="Steps of the fit.")] = 50,
+    steps: Annotated[int, typer.Option("--steps", min=1, help="Iterations of the fit.")] = 50,
 ) -> None:
     """Learn the values of 3x3 shapes by the Bradley-Terry model.
 
@@ -115,10 +119,10 @@ def shapes(
 def joseki(
     games: Games,
     output: Annotated[Path, typer.Option("--output", help="File to write.")] = Path("joseki.tsv"),
-    moves: Annotated[int, typer.Option("--moves", min=1, help="How many moves of each game.")] = 80,
-    least: Annotated[int, typer.Option("--least", min=1, help="Times that a corner must have been seen.")] = 100,
+    moves: Annotated[int, typer.Option("--moves", min=1, help="Number of first moves used from each game.")] = 80,
+    least: Annotated[int, typer.Option("--least", min=1, help="Fewest times that a corner position must occur.")] = 100,
     share: Annotated[
-        float, typer.Option("--share", min=0.0, max=1.0, help="Of these, how often a move must have been played.")
+        float, typer.Option("--share", min=0.0, max=1.0, help="Smallest share of these in which a move must be played.")
     ] = 0.1,
 ) -> None:
     """Learn a dictionary of corner moves from games on large boards.
@@ -144,15 +148,17 @@ def prediction(
     games: Games,
     output: Annotated[Path, typer.Option("--output", help="File to write.")] = Path("prediction.npz"),
     take: Take = 1,
-    least: Annotated[int, typer.Option("--least", min=1, help="Times that surroundings must have been played.")] = 160,
+    least: Annotated[
+        int, typer.Option("--least", min=1, help="Fewest times that surroundings must have been played.")
+    ] = 160,
     every: Every = 7,
-    rounds: Annotated[int, typer.Option("--rounds", min=1, help="How often to go through the games.")] = 2,
-    step: Annotated[float, typer.Option("--step", min=0.001, max=10.0, help="First step of a rating.")] = 0.5,
-    seed: Annotated[int, typer.Option("--seed", help="Seed of the order of the games.")] = 1,
+    rounds: Annotated[int, typer.Option("--rounds", min=1, help="Passes over the games.")] = 2,
+    step: Annotated[float, typer.Option("--step", min=0.001, max=10.0, help="Initial step size (AdaGrad).")] = 0.5,
+    seed: Annotated[int, typer.Option("--seed", help="Random seed of the order of the games.")] = 1,
 ) -> None:
-    """Learn to predict the moves of strong players from what is around them.
+    """Learn to predict the moves of strong players from the stones around them.
 
-    One game of 50 is not learned from, and tells how many moves are predicted right.
+    Every 50th game is held out to measure how many moves are predicted correctly.
 
     Example: tengen learn prediction games.tsv.xz --take 20 --least 20
     """
@@ -180,30 +186,35 @@ def prediction(
         predicted = student.study(kept_back, every, 0.0)
         console.print(f"after round {number}: {predicted}", highlight=False)
     save(student.ratings(), output)
-    sys.stdout.write(f"{len(known)} surroundings from {len(lessons)} games; predicts {predicted}: {output}\n")
+    sys.stdout.write(f"{len(known)} surroundings from {len(lessons)} games; predicted {predicted}: {output}\n")
 
 
 @learn_app.command("patterns")
 def patterns(
     games: Games,
-    policy: Annotated[str, typer.Option("--policy", help="Playout policy whose patterns are chosen.")] = "mogo",
+    policy: Annotated[str, typer.Option("--policy", help="Playout policy that uses the patterns.")] = "mogo",
     size: Size = 9,
-    steps: Annotated[int, typer.Option("--steps", min=1, help="Patterns that are put in or taken out.")] = 48,
-    positions: Annotated[int, typer.Option("--positions", min=200, help="Positions, one of a game each.")] = 2000,
+    steps: Annotated[int, typer.Option("--steps", min=1, help="Number of patterns to try to add or remove.")] = 48,
+    positions: Annotated[
+        int, typer.Option("--positions", min=200, help="Number of positions, one from each game.")
+    ] = 2000,
     playouts: Annotated[int, typer.Option("--playouts", min=1, help="Playouts from each position.")] = 100,
-    start: Annotated[int | None, typer.Option("--start", min=1, help="Set to start from, not MoGo's.")] = None,
-    seed: Annotated[int, typer.Option("--seed", help="Seed of the sample and the playouts.")] = 1,
+    start: Annotated[
+        int | None, typer.Option("--start", min=1, help="Set to start from; MoGo's set if not given.")
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", help="Random seed of the sample and the playouts.")] = 1,
 ) -> None:
-    """Find a set of 3x3 patterns with which playouts judge real games better, one pattern at a time.
+    """Find a set of 3x3 patterns whose playouts predict the winners of real games better, one pattern at a time.
 
-    Half of the positions are for the final comparison with MoGo's set. The result goes to `playout.pattern.learned`.
+    Half of the positions are held out for the final comparison with MoGo's set. The result is a value for the option
+    `playout.pattern.learned`.
 
     Example: tengen learn patterns games.tsv.xz --size 9 --steps 48
     """
     from rich.console import Console
 
     from tengen.learn.games import read_games
-    from tengen.learn.judge import sample_positions, verdict
+    from tengen.learn.judge import mean_of, sample_positions
     from tengen.learn.patterns import START, Judge, climb
     from tengen.patterns.drawn import LIBRARY, names_of
 
@@ -212,22 +223,22 @@ def patterns(
         sample = sample_positions(read_games(games), size, positions, seed)
     half = len(sample) // 2
     if half < 2:
-        raise ValueError(f"there are not four games on {size}x{size} with a known winner in these files")
+        raise ValueError(f"these files have fewer than four {size}x{size} games with a known winner")
     options = playout_options(policy, [])
     chosen = START if start is None else start
     trials = climb(Judge(sample[:half], options, playouts, seed), steps, seed, chosen)
     try:
         for step, trial in enumerate(trials, start=1):
             is_in = trial.chosen >> trial.number & 1
-            words = ("in" if is_in else "out") if trial.is_kept else ("stays in" if is_in else "stays out")
+            words = ("added" if is_in else "removed") if trial.is_kept else ("kept" if is_in else "not added")
             console.print(
                 f"{step:3} of {steps}  {LIBRARY[trial.number].name}: {words}  {trial.difference}", highlight=False
             )
             chosen = trial.chosen
     except KeyboardInterrupt:
-        sys.stderr.write(f"\nstopped; `--start {chosen}` goes on from the set so far\n")
+        sys.stderr.write(f"\nstopped; `--start {chosen}` continues from the set so far\n")
         raise
     judge = Judge(sample[half:], options, playouts, seed)
-    difference = verdict(judge.losses(chosen, half) - judge.losses(START, half))
+    difference = mean_of(judge.losses(chosen, half) - judge.losses(START, half))
     sys.stdout.write(f"playout.pattern.learned={chosen}\n{', '.join(names_of(chosen))}\n")
-    sys.stdout.write(f"log-loss less that of MoGo's set, in {len(judge.positions)} other positions: {difference}\n")
+    sys.stdout.write(f"log-loss minus that of MoGo's set, on {len(judge.positions)} held-out positions: {difference}\n")

@@ -35,13 +35,11 @@ def _print_version(wanted: bool) -> None:  # noqa: FBT001  # typer's callback
 
 @app.callback()
 def _root(
-    context: typer.Context,
     version: Annotated[  # noqa: ARG001, FBT002  # its callback does the work
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and stop.")
     ] = False,
 ) -> None:
-    if context.invoked_subcommand != "match":  # which may do without
-        load_numpy()
+    load_numpy()
 
 
 for command in (play, gtp, analyze, match, experiment, tune, playout, learn, bench, show, doctor):

@@ -19,7 +19,7 @@ FAILED = 1
 
 
 class _RunsByDefault(TyperGroup):
-    """Takes ``tengen match FILE`` for ``tengen match run FILE``."""
+    """Reads ``tengen match FILE`` as ``tengen match run FILE``."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if args and args[0] not in self.commands and args[0] not in ctx.help_option_names and _is_no_name(args[0]):
@@ -28,7 +28,7 @@ class _RunsByDefault(TyperGroup):
 
 
 def _is_no_name(word: str) -> bool:
-    """Return whether a word is a file or an option, and no misspelt command."""
+    """Return whether a word is a file or an option, and not a misspelt command."""
     return not word.isalpha() or Path(word).exists()
 
 
@@ -49,19 +49,24 @@ def add_to(app: typer.Typer) -> None:
 def run(
     file: Annotated[Path, typer.Argument(help="TOML file with players and pairings.")],
     store: Annotated[
-        Path | None, typer.Option("--store", help="Where the games are kept; FILE.sqlite without.")
+        Path | None, typer.Option("--store", help="SQLite file for the games; FILE.sqlite if not given.")
     ] = None,
-    workers: Annotated[int, typer.Option("--workers", "-w", min=1, max=1000, help="Games at the same time.")] = 1,
+    workers: Annotated[
+        int, typer.Option("--workers", "-w", min=1, max=1000, help="Number of games played at the same time.")
+    ] = 1,
     ray: Annotated[
-        str | None, typer.Option("--ray", metavar="ADDRESS", help="Play on a Ray cluster; `local` starts one here.")
+        str | None,
+        typer.Option("--ray", metavar="ADDRESS", help="Play on a Ray cluster; `local` starts one on this machine."),
     ] = None,
-    games: Annotated[int | None, typer.Option("--games", min=0, help="Games of each pairing, not FILE's.")] = None,
+    games: Annotated[
+        int | None, typer.Option("--games", min=0, help="Games of each pairing, instead of the number in FILE.")
+    ] = None,
 ) -> None:
-    """Play the pairings of a file, and go on where an earlier run stopped. The file may be edited meanwhile.
+    """Play the pairings of a file, and continue where an earlier run stopped. The file may be edited meanwhile.
 
     Example: tengen match run m.toml --store m.sqlite --workers 2
     """
-    gc.disable()  # all that is loaded here stays, so there is no point in looking for what can go
+    gc.disable()  # imported modules stay, so that collecting garbage meanwhile is a waste
     from tengen.match.runner import FileSource, Runner
     from tengen.match.store import Store
 
@@ -82,15 +87,15 @@ def run(
 
 
 def _run(runner: "Runner", pairings: Any, workers: int, ray: str | None) -> None:
-    from tengen.match.runner import local_venues, run_match
+    from tengen.match.runner import local_workers, run_match
 
     if ray is None:
-        run_match(runner, local_venues(workers, pairings))
+        run_match(runner, local_workers(workers, pairings))
         return
-    from tengen.match.ray_venue import cluster_venues
+    from tengen.match.ray_worker import cluster_workers
 
-    with cluster_venues(ray, workers) as venues:
-        run_match(runner, venues)
+    with cluster_workers(ray, workers) as on_cluster:
+        run_match(runner, on_cluster)
 
 
 def _print_table(source: "Source", store: "Store") -> None:
@@ -102,7 +107,7 @@ def _print_table(source: "Source", store: "Store") -> None:
         low, high = wilson(tally.points, tally.games)
         rate = f"{tally.score:.1%} ({low:.1%} to {high:.1%})" if tally.games else "-"
         rows.append((pairing.title, f"{tally.wins}-{tally.losses}-{tally.draws}", rate, str(tally.void)))
-    heads = ("pairing", "won-lost-drawn", "first player wins", "void")
+    heads = ("pairing", "won-lost-drawn", "win rate of the first player", "void")
     widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
     for row in (heads, *rows):
         sys.stdout.write("  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip() + "\n")

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tengen.compiled.blas import load_numpy
-
 if TYPE_CHECKING:
     from tengen.match.store import Store
 
@@ -22,17 +20,16 @@ def add_to(group: typer.Typer) -> None:
 
 def show(
     store: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="SQLite file of a match.")],
-    watch: Annotated[bool, typer.Option("--watch", help="Show it again and again as it fills.")] = False,  # noqa: FBT002
-    html: Annotated[Path | None, typer.Option("--html", help="Write one page with plots and games.")] = None,
+    watch: Annotated[bool, typer.Option("--watch", help="Refresh the table while the match runs.")] = False,  # noqa: FBT002
+    html: Annotated[Path | None, typer.Option("--html", help="Write an HTML page with plots and games.")] = None,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print the pairings as CSV.")] = False,  # noqa: FBT002
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,  # noqa: FBT002
-    anchor: Annotated[str | None, typer.Option("--anchor", help="Player whose Elo is to be 0.")] = None,
+    anchor: Annotated[str | None, typer.Option("--anchor", help="Player whose Elo is set to 0.")] = None,
 ) -> None:
-    """Show the results of a match: win rates, ratings, times and troubles.
+    """Show the results of a match: win rates, Elo ratings, times, losses on time and by fault.
 
     Example: tengen match show m.sqlite --html m.html
     """
-    load_numpy()
     from tengen.match.report import report_of
     from tengen.match.store import Store
     from tengen.match.table import to_csv, to_json

@@ -1,4 +1,4 @@
-"""Progress bars for a runner: one for each pairing, on stderr."""
+"""Progress bars of a match: one for each pairing, on stderr."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,14 +11,14 @@ if TYPE_CHECKING:
 
 
 class BarWatcher:
-    """Shows how far each pairing is, and what is out of the ordinary."""
+    """Shows the progress of each pairing, and messages."""
 
     def __init__(self, bars: "Bars") -> None:
         self._bars = bars
         self._tasks: dict[str, Any] = {}
 
     def progress(self, pairings: "list[Progress]") -> None:
-        """Move the bars; there is one for each pairing that the file has now."""
+        """Update the bars; there is one for each pairing that is in the file now."""
         for gone in set(self._tasks) - {state.pairing.hash for state in pairings}:
             self._bars.remove_task(self._tasks.pop(gone))
         for state in pairings:

@@ -22,10 +22,11 @@ from tengen.engines.searcher import Searcher
 from tengen.game.clock import Clock
 from tengen.game.game import Game
 from tengen.game.limit import Limit
-from tengen.parts.options import OptionError, Options, read_toml
+from tengen.parts.options import OptionError, Options
 from tengen.parts.settings import Origin, Settings
+from tengen.parts.toml import read_document
 from tengen.playout.status import Status
-from tengen.presets.preset import DEFAULT_PRESET, preset_named
+from tengen.presets.preset import DEFAULT_PRESET, Preset, preset_named
 from tengen.report.report import NodeReport, Report
 from tengen.search.options import SearchOptions
 from tengen.search.timing import limit_of
@@ -66,11 +67,13 @@ class Engine:
         chosen = preset_named(preset)
         self.preset = preset.strip().lower()
         """Name of the preset."""
-        self.settings: Settings = preset_settings(chosen, None if config is None else _tables(Path(config)))
+        self.settings: Settings = _settings(chosen, None if config is None else Path(config))
         """The options, and where each value comes from."""
         self.settings.update({**(options or {}), **keywords}, Origin.PYTHON)
         self.win_rate: float | None = None
         """What the engine thought of its chances when it last played; None if it has no estimate."""
+        self.simulations = 0
+        """The number of simulations that the last move is based on."""
         self._player = new_player(chosen.engine, self.settings, secrets.randbits(62) if seed is None else seed)
         self._lock = RLock()
         self._is_closed = False
@@ -125,7 +128,7 @@ class Engine:
         with self._open():
             mover = parse_colour(colour) if isinstance(colour, str) else game.to_play if colour is None else colour
             choice = self._player.choose(game, mover, limit, clock)
-            self.win_rate = choice.win_rate
+            self.win_rate, self.simulations = choice.win_rate, choice.simulations
             return Move(mover, choice.point, game.size)
 
     def final_status(self, game: Game) -> Status:
@@ -255,10 +258,12 @@ class Engine:
             yield item
 
 
-def _tables(path: Path) -> dict[str, Any]:
-    """Return the tables of an options file; raises OptionError if it is not TOML."""
+def _settings(preset: Preset, config: Path | None) -> Settings:
+    """Return the options of a preset, changed by an options file; raises ConfigError with the line of a mistake."""
+    if config is None:
+        return preset_settings(preset)
+    document = read_document(config)
     try:
-        text = path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise OptionError(f"{path}: the file is not UTF-8 text") from None
-    return read_toml(text, str(path))
+        return preset_settings(preset, document.tables)
+    except OptionError as error:
+        raise document.option_mistake(error) from None

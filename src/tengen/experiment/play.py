@@ -1,4 +1,4 @@
-"""Playing rows: a cell becomes a pairing, and a row a match whose store can be continued."""
+"""Playing rows: a cell becomes a pairing, and a row becomes a match whose store can be continued."""
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
@@ -9,43 +9,43 @@ from typing import Any
 import msgspec
 
 from tengen.experiment.results import (
-    GameLine,
+    CellGame,
     Label,
     fill_store,
-    lines_of_store,
+    games_of_store,
     merged,
-    read_lines,
+    read_games,
     results_path,
     store_path,
-    write_lines,
+    write_games,
 )
 from tengen.experiment.row import Cell, Row, limit_text, needs
-from tengen.match.definition import Pairing, Player, pairing_of, player_of
-from tengen.match.runner import Runner, Source, Watcher, local_venues, run_match
+from tengen.match.definition import MatchPlayer, Pairing
+from tengen.match.match_file import pairing_of, player_of
+from tengen.match.runner import Runner, Source, Watcher, local_workers, run_match
 from tengen.match.store import Store
-from tengen.match.venue import Venue
-
-Venues = Iterable[Callable[[], Venue]]
+from tengen.match.worker import NewWorker
 
 
 class NotYet(ValueError):
-    """A cell that cannot be played; the message says what it needs."""
+    """The cell cannot be played yet; the message says what it needs."""
 
 
 class Scale(msgspec.Struct, frozen=True, kw_only=True):
-    """In what a row is played otherwise than the paper did it, to be cheaper; None for as it is."""
+    """Changes to the conditions of a paper that make a row cheaper to play; None means no change."""
 
     simulations: int | None = None
-    """For a move; this and the next are one limit."""
+    """Simulations for a move, instead of the cell's limit; give either these or seconds."""
     seconds: float | None = None
+    """Seconds for a move, instead of the cell's limit."""
     level: int | None = None
-    """Of GNU Go, where that is the opponent."""
+    """Level of GNU Go, if that is the opponent."""
     size: int | None = None
-    """Of the board."""
+    """Size of the board."""
 
 
 def scaled(cell: Cell, scale: Scale) -> Cell:
-    """Return a cell as it is to be played."""
+    """Return a cell with the changes of a scale."""
     changes: dict[str, Any] = {}
     if scale.level is not None and isinstance(cell.opponent, str):
         changes["opponent"] = f"gnugo:{scale.level}"
@@ -57,7 +57,7 @@ def scaled(cell: Cell, scale: Scale) -> Cell:
 
 
 def pairing_for(cell: Cell, games: int) -> Pairing:
-    """Return the pairing of a cell; raises NotYet if something is not there that it needs."""
+    """Return the pairing of a cell; raises NotYet if it needs a preset or option that does not exist."""
     if lacking := needs(cell):
         raise NotYet(f"{cell.name} needs: {', '.join(lacking)}")
     ours, theirs = player_of(cell.name, preset=cell.preset, set=cell.set), _opponent(cell)
@@ -67,7 +67,7 @@ def pairing_for(cell: Cell, games: int) -> Pairing:
     return pairing_of(first, second, **table, **_limit(cell))
 
 
-def _opponent(cell: Cell) -> Player:
+def _opponent(cell: Cell) -> MatchPlayer:
     if isinstance(cell.opponent, str):
         return player_of(cell.opponent_text, engine=cell.opponent)
     if cell.opponent.command is not None:
@@ -83,56 +83,56 @@ def _limit(cell: Cell) -> dict[str, Any]:
     return {"time": {"main": cell.seconds_a_game}} if cell.seconds_a_game is not None else {}
 
 
-class Sitting(msgspec.Struct):
-    """Where the games of a row are played, and where they go."""
+class PlayingSetup(msgspec.Struct):
+    """Where the games of a row are played and kept."""
 
     folder: Path
     store: Path | None = None
-    venues: Callable[[Sequence[Pairing]], Venues] = partial(local_venues, 1)
-    """Returns the venues for some pairings."""
+    workers_for: Callable[[Sequence[Pairing]], Iterable[NewWorker]] = partial(local_workers, 1)
+    """Returns the workers that play some pairings."""
 
     def store_of(self, row: Row) -> Path:
         """Return the store of a row."""
         return self.store or store_path(self.folder, row.id)
 
 
-def play_row(row: Row, cells: Sequence[Cell], games: int, sitting: Sitting, watcher: Watcher) -> None:
-    """Play cells of a row until each has so many games, and write the results also if it is interrupted.
+def play_row(row: Row, cells: Sequence[Cell], games: int, setup: PlayingSetup, watcher: Watcher) -> None:
+    """Play cells of a row until each has so many games. The results are written also if it is interrupted.
 
     Raises NotYet if a cell cannot be played.
     """
     pairings = [pairing_for(cell, games) for cell in cells]
-    path = sitting.store_of(row)
+    path = setup.store_of(row)
     path.parent.mkdir(parents=True, exist_ok=True)
     with closing(Store(path)) as store:
         for pairing in pairings:
             store.add_pairing(pairing)
-        fill_store(store, read_lines(results_path(sitting.folder, row.id)), {pairing.hash for pairing in pairings})
+        fill_store(store, read_games(results_path(setup.folder, row.id)), {pairing.hash for pairing in pairings})
         try:
-            run_match(Runner(Source(pairings), store, watcher), sitting.venues(pairings))
+            run_match(Runner(Source(pairings), store, watcher), setup.workers_for(pairings))
         finally:
-            export(row, store, sitting.folder)
+            export(row, store, setup.folder)
 
 
 def export(row: Row, store: Store, folder: Path) -> int:
-    """Add the games of a store to the results of its row; return how many the row has now."""
+    """Add the games of a store to the results of its row; return how many games the row has now."""
     path = results_path(folder, row.id)
-    lines = merged(read_lines(path), lines_of_store(store, labels_of(row, store)))
-    if lines:
-        write_lines(path, lines)
-    return len(lines)
+    games = merged(read_games(path), games_of_store(store, labels_of(row, store)))
+    if games:
+        write_games(path, games)
+    return len(games)
 
 
-def stored_lines(row: Row, path: Path) -> list[GameLine]:
+def stored_games(row: Row, path: Path) -> list[CellGame]:
     """Return the games of a row in a store; none if there is no such file."""
     if not path.exists():
         return []
     with closing(Store.existing(path)) as store:
-        return list(lines_of_store(store, labels_of(row, store)))
+        return list(games_of_store(store, labels_of(row, store)))
 
 
 def labels_of(row: Row, store: Store) -> dict[str, Label]:
-    """Return what each pairing of a store is in the row; ours is the player that has the name of a cell."""
+    """Return the label of each pairing of a store; our player is the one with the name of a cell."""
     names = {key: facts["name"] for key, facts in store.players().items()}
     cells = {cell.name: cell for cell in row.cells}
     return dict(_labels(store.pairings().items(), names, cells))
@@ -150,7 +150,7 @@ def _labels(
 
 
 def _limit_of(facts: dict[str, Any], cell: Cell, opponent: str) -> str:
-    """Return what the players of a pairing had, and the opponent and the board if they are others than the cell's."""
+    """Return the limit of a pairing in words, with opponent and board size if they are not the cell's."""
     words = [
         limit_text(facts["simulations"], *_times(facts["time"])),
         "" if opponent == cell.opponent_text else f"against {opponent}",

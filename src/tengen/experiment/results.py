@@ -1,8 +1,8 @@
-"""Results of rows, kept as text: a line of JSON for each game, without its record.
+"""Results of rows, kept as text: a line of JSON for each game, without the game record.
 
-While a row is played its games are in an SQLite store beside the text; the text is what is kept with the sources. When
-a row is continued where there is no store, the games of the text are put into a new one, so that they are not played
-again.
+While a row is played its games are in an SQLite store beside the text file; the text file is kept with the sources. If
+there is no store when a row is continued, the games of the text file are put into a new one, so that they are not
+played again.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,44 +11,43 @@ from typing import Any, Literal
 
 import msgspec
 
-from tengen.match.store import FinishedGame, Store
+from tengen.match.finished import FinishedGame, Side, opponent_of
+from tengen.match.statistics import MatchTally
+from tengen.match.store import Store
 
 RESULTS = Path("experiments") / "results"
 
 
-class GameLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A game that counts."""
+class CellGame(FinishedGame, frozen=True, kw_only=True, omit_defaults=True):
+    """A finished game of a cell. Only what ``KEPT`` names is kept of it, and of its seconds only the means."""
 
     cell: str
     limit: str
-    """What the players had, in words, and in what it was played otherwise than the cell says: see ``Scale``."""
-    pairing: str
-    number: int
-    black: str
-    white: str
-    first_is: Literal["black", "white"]
+    """The limit of the players in words, with what differs from the cell: see ``Scale``."""
     ours: Literal["first", "second"] = "first"
-    result: str
-    winner: Literal["black", "white", ""]
-    reason: str
-    moves: int
-    seconds: dict[str, float | None] = {}
-    """The mean for a move of each side."""
-    simulations: dict[str, Any] = {}
-    versions: dict[str, str] = {}
-    started: int
-    finished: int
+    """Which player of the pairing the row is about."""
 
     @property
-    def our_colour(self) -> str:
+    def our_colour(self) -> Side:
         """The colour of the player that the row is about."""
-        is_black = (self.first_is == "black") == (self.ours == "first")
-        return "black" if is_black else "white"
+        return self.first_is if self.ours == "first" else opponent_of(self.first_is)
 
     @property
     def player(self) -> str:
         """The hash of our player."""
         return self.black if self.our_colour == "black" else self.white
+
+    @property
+    def our_tally(self) -> MatchTally:
+        """The tally of our player for this one game."""
+        return self.tally(self.our_colour)
+
+
+KEPT = (
+    *("cell", "limit", "pairing", "number", "black", "white", "first_is", "ours", "result", "winner", "reason"),
+    *("moves", "seconds", "simulations", "versions", "started", "finished"),
+)
+"""The fields of a line of the text file, in order."""
 
 
 def results_path(folder: Path, row: str) -> Path:
@@ -61,33 +60,49 @@ def store_path(folder: Path, row: str) -> Path:
     return folder / f"{row}.sqlite"
 
 
-def read_lines(path: Path) -> list[GameLine]:
-    """Return the games of a file, none if it is not there; raises ValueError with the place of a bad line."""
+def read_games(path: Path) -> list[CellGame]:
+    """Return the games of a file, none if there is no file; raises ValueError with the place of a bad line."""
     if not path.exists():
         return []
     found = []
     for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
         try:
-            found.append(msgspec.json.decode(line, type=GameLine))
-        except msgspec.MsgspecError as error:
+            found.append(_from_line(line))
+        except (msgspec.MsgspecError, AttributeError) as error:
             raise ValueError(f"{path}, line {number}: {error}") from None
     return found
 
 
-def write_lines(path: Path, lines: Iterable[GameLine]) -> None:
+def _from_line(line: str) -> CellGame:
+    facts = msgspec.json.decode(line)
+    means = facts.get("seconds", {})
+    facts["seconds"] = {side: [] if mean is None else [mean] for side, mean in means.items()}
+    return msgspec.convert(facts, CellGame)
+
+
+def _to_line(game: CellGame) -> str:
+    facts: dict[str, Any] = msgspec.to_builtins(game)
+    if "seconds" in facts:
+        facts["seconds"] = {side: _mean(seconds) for side, seconds in game.seconds.items()}
+    for moment in ("started", "finished"):
+        facts[moment] = int(facts[moment])
+    return msgspec.json.encode({name: facts[name] for name in KEPT if name in facts}).decode() + "\n"
+
+
+def write_games(path: Path, games: Iterable[CellGame]) -> None:
     """Write the games in a fixed order; the old file stays until the new one is complete."""
-    ordered = sorted(lines, key=lambda line: (line.cell, line.limit, line.pairing, line.number))
+    ordered = sorted(games, key=lambda game: (game.cell, game.limit, game.pairing, game.number))
     path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_suffix(".new")
-    beside.write_text("".join(msgspec.json.encode(line).decode() + "\n" for line in ordered), encoding="utf-8")
-    beside.replace(path)
+    new_file = path.with_suffix(".new")
+    new_file.write_text("".join(map(_to_line, ordered)), encoding="utf-8")
+    new_file.replace(path)
 
 
-def merged(*sources: Iterable[GameLine]) -> list[GameLine]:
-    """Return the games of several sources, each once; the first source is believed."""
-    found: dict[tuple[str, int], GameLine] = {}
-    for line in (line for source in sources for line in source):
-        found.setdefault((line.pairing, line.number), line)
+def merged(*sources: Iterable[CellGame]) -> list[CellGame]:
+    """Return the games of several sources, each once; if they differ, the first source counts."""
+    found: dict[tuple[str, int], CellGame] = {}
+    for game in (game for source in sources for game in source):
+        found.setdefault((game.pairing, game.number), game)
     return list(found.values())
 
 
@@ -99,66 +114,29 @@ class Label(msgspec.Struct, frozen=True):
     ours: Literal["first", "second"]
 
 
-def lines_of_store(store: Store, labels: Mapping[str, Label]) -> Iterator[GameLine]:
-    """Yield the games that count of the pairings that have a label, by hash."""
+def games_of_store(store: Store, labels: Mapping[str, Label]) -> Iterator[CellGame]:
+    """Yield the games that count of the pairings, given by hash, that have a label."""
     for game in store.games():
         if game.pairing in labels and not game.void:
-            yield _line(game, labels[game.pairing])
+            yield _cell_game(game, labels[game.pairing])
 
 
-def _line(game: FinishedGame, label: Label) -> GameLine:
-    return GameLine(
-        cell=label.cell,
-        limit=label.limit,
-        pairing=game.pairing,
-        number=game.number,
-        black=game.black,
-        white=game.white,
-        first_is=game.first_is,
-        ours=label.ours,
-        result=game.result,
-        winner=game.winner,
-        reason=game.reason,
-        moves=game.moves,
-        seconds={side: _mean(times) for side, times in game.seconds.items()},
-        simulations={str(side): count for side, count in game.simulations.items()},
-        versions=game.versions,
-        started=int(game.started),
-        finished=int(game.finished),
-    )
+def _cell_game(game: FinishedGame, label: Label) -> CellGame:
+    facts = {name: getattr(game, name) for name in KEPT if hasattr(game, name)}
+    facts |= msgspec.structs.asdict(label)
+    means = {side: _mean(seconds) for side, seconds in game.seconds.items()}
+    facts["seconds"] = {side: [] if mean is None else [mean] for side, mean in means.items()}
+    return CellGame(**(facts | {"started": float(int(game.started)), "finished": float(int(game.finished))}))
 
 
 def _mean(values: list[float]) -> float | None:
     return round(sum(values) / len(values), 6) if values else None
 
 
-def fill_store(store: Store, lines: Iterable[GameLine], pairings: Iterable[str]) -> None:
-    """Put the games of some pairings, by hash, into a store that does not have them."""
+def fill_store(store: Store, games: Iterable[CellGame], pairings: Iterable[str]) -> None:
+    """Put the games of some pairings, given by hash, into a store, unless it has them."""
     known = set(pairings)
     there = {(game.pairing, game.number) for game in store.games() if not game.void}
-    for line in lines:
-        if line.pairing in known and (line.pairing, line.number) not in there:
-            store.finish(_game(line))
-
-
-def _game(line: GameLine) -> FinishedGame:
-    return FinishedGame(
-        pairing=line.pairing,
-        number=line.number,
-        black=line.black,
-        white=line.white,
-        first_is=line.first_is,
-        result=line.result,
-        winner=line.winner,
-        reason=line.reason,
-        detail="from the results of an earlier sitting, which keep no record",
-        sgf="",
-        moves=line.moves,
-        seeds={},
-        seconds={side: [] if mean is None else [mean] for side, mean in line.seconds.items()},  # type: ignore[misc]
-        simulations=line.simulations,  # type: ignore[arg-type]
-        versions=line.versions,
-        machine="",
-        started=line.started,
-        finished=line.finished,
-    )
+    for game in games:
+        if game.pairing in known and (game.pairing, game.number) not in there:
+            store.finish(msgspec.structs.replace(game, detail="from the text file of results, without a game record"))

@@ -3,7 +3,7 @@
     title = "Pure random and sequence-like simulations"
     source = "Gelly et al. (2006), table 3"
 
-    [setting]                  # holds for all cells that do not say otherwise
+    [setting]                  # for all cells, unless a cell says otherwise
     preset = "mogo"
     opponent = "gnugo:10"
     size = 9
@@ -16,7 +16,8 @@
     margin = 4.4
     games = 500
 
-A row may name presets and options that are not there yet: ``needs`` tells which.
+A row may name presets and options that do not exist yet; ``needs`` lists them. Mistakes in a file are reported with
+the file, the line and the nearest valid name.
 """
 
 from collections.abc import Iterable, Mapping
@@ -28,22 +29,23 @@ from msgspec import Meta
 
 from tengen.match.statistics import wilson
 from tengen.parts.names import unknown_name
-from tengen.parts.options import flat, read_toml
+from tengen.parts.options import flat
 from tengen.parts.settings import Origin, Settings
+from tengen.parts.toml import ConfigError, TomlDocument
 
 _FOLDER = files("tengen.experiment").joinpath("rows")
 
 
-class Opponent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who is played against, if not a level of GNU Go."""
+class Opponent(msgspec.Struct, frozen=True):
+    """The opponent, if it is not a level of GNU Go."""
 
     preset: str | None = None
     set: dict[str, Any] = {}
     command: str | None = None
 
 
-class Cell(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="kebab"):
-    """One number of a table: two players, how they meet, and what the paper got."""
+class Cell(msgspec.Struct, frozen=True, kw_only=True, rename="kebab"):
+    """One number of a table: two players, the conditions of their games, and the published result."""
 
     name: str
     preset: str
@@ -54,24 +56,24 @@ class Cell(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     rules: str = "chinese"
     handicap: int = 0
     colour: Literal["both", "black", "white"] = "both"
-    """Ours."""
+    """The colour of our player."""
     simulations: int | None = None
-    """For a move."""
+    """Simulations for a move."""
     seconds: float | None = None
-    """For a move."""
+    """Seconds for a move."""
     seconds_a_game: float | None = None
     published: Annotated[float, Meta(ge=0, le=100)] | None = None
-    """The win rate in percent."""
+    """The published win rate in percent."""
     margin: float | None = None
-    """Half of the published interval, in percent."""
+    """Half the width of the published interval, in percent."""
     games: int | None = None
-    """How many the paper played, where it says so."""
+    """Number of games in the paper, if it says so."""
     figure: str = ""
-    """What is published, where it is no win rate that is printed."""
+    """What is published, if it is not a win rate."""
 
     @property
     def limit(self) -> str:
-        """What the players have for a move or a game, in words; empty if nothing bounds them."""
+        """The limit for a move or a game in words; empty if there is none."""
         return limit_text(self.simulations, self.seconds, self.seconds_a_game)
 
     @property
@@ -83,7 +85,7 @@ class Cell(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def published_text(self) -> str:
-        """What the paper got, in percent; its interval is the printed one, or Wilson's if only the games are told."""
+        """The published result in percent, with the printed interval, or Wilson's if only the games are given."""
         if self.published is None:
             return self.figure or "-"
         text = f"{self.published:g}"
@@ -96,7 +98,7 @@ class Cell(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 def limit_text(simulations: int | None, seconds: float | None, seconds_a_game: float | None) -> str:
-    """Return in words what the players have for a move or a game."""
+    """Return the limit for a move or a game in words."""
     if simulations is not None:
         return f"{simulations:,} simulations"
     if seconds is not None:
@@ -104,19 +106,24 @@ def limit_text(simulations: int | None, seconds: float | None, seconds_a_game: f
     return f"{seconds_a_game:g} s a game" if seconds_a_game is not None else ""
 
 
-class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """A table of a paper."""
+class RowTable(msgspec.Struct, frozen=True, kw_only=True):
+    """The top of a row's file."""
 
-    id: str
     title: str
     source: str
     note: str = ""
     measure: str = ""
-    """The command that measures it, if it is no match."""
+    """The command that measures it, if it is not measured by a match."""
+
+
+class Row(RowTable, frozen=True, kw_only=True):
+    """A table of a paper."""
+
+    id: str
     cells: tuple[Cell, ...]
 
     def cell(self, name: str) -> Cell:
-        """Return the cell of a name; raises ValueError and names the nearest if there is none."""
+        """Return the cell of a name; raises ValueError with the nearest name if there is none."""
         found = {cell.name: cell for cell in self.cells}
         if name not in found:
             raise ValueError(unknown_name("cell", name, found))
@@ -124,10 +131,8 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 
 
 OWN_ROWS = ("basics", "tengen", "handicap")  # without published numbers
-
-
-class RowError(ValueError):
-    """A row's file that is not valid."""
+CELL_KEYS = tuple(field.encode_name for field in msgspec.structs.fields(Cell))
+INNER = ("setting", "cells")
 
 
 def row_ids() -> list[str]:
@@ -137,35 +142,50 @@ def row_ids() -> list[str]:
 
 
 def row_named(name: str) -> Row:
-    """Return a row; raises ValueError and names the nearest for one that is not there."""
+    """Return a row; raises ValueError with the nearest name if there is none."""
     if name not in row_ids():
         raise ValueError(unknown_name("row", name, row_ids()))
     return parse_row(name, _FOLDER.joinpath(f"{name}.toml").read_text("utf-8"))
 
 
 def parse_row(name: str, text: str) -> Row:
-    """Return the row of a TOML text; raises RowError or OptionError with the mistake."""
-    tables = read_toml(text, name)
-    setting = tables.pop("setting", {})
-    cells = [_merged(setting, cell) for cell in tables.get("cells", [])]
+    """Return the row of a TOML text; raises ConfigError with the place of a mistake."""
+    document = TomlDocument(text, f"{name}.toml")
+    setting = document.tables.get("setting", {})
+    raw_cells = document.tables.get("cells", [])
+    if not isinstance(setting, Mapping):
+        raise document.mistake("this must be a table", "setting")
+    if not isinstance(raw_cells, list) or not raw_cells:
+        raise document.mistake("there is no [[cells]]")
+    if setting:
+        document.expect_names(CELL_KEYS, "setting")
+    cells = [_cell(document, setting, index) for index in range(len(raw_cells))]
+    table = document.convert({key: value for key, value in document.tables.items() if key not in INNER}, RowTable)
+    names = [cell.name for cell in cells]
+    for index, cell_name in enumerate(names):
+        if cell_name in names[:index]:
+            raise document.mistake("cells must have different names", "cells", index, at=["name"])
+    return Row(id=name, cells=tuple(cells), **msgspec.structs.asdict(table))
+
+
+def _cell(document: TomlDocument, setting: Mapping[str, Any], index: int) -> Cell:
+    """Return a cell, filled in from the setting; a mistake is reported where it is written."""
+    own = document.tables["cells"][index]
     try:
-        row = msgspec.convert({"id": name, **tables, "cells": cells}, Row)
-    except msgspec.ValidationError as error:
-        raise RowError(f"{name}: {error}") from None
-    names = [cell.name for cell in row.cells]
-    if not names or len(set(names)) < len(names):
-        raise RowError(f"{name}: cells must be there, and have different names")
-    return row
+        return document.convert(_merged(setting, own), Cell, "cells", index)
+    except ConfigError:
+        document.convert(_merged({"preset": "", **setting}, {"name": ""}), Cell, "setting")  # if the mistake is there
+        raise
 
 
 def _merged(setting: Mapping[str, Any], cell: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a cell with what it leaves to the row's setting; their options come together."""
+    """Return a cell with the missing keys taken from the row's setting; the options of both are combined."""
     options = dict(flat(setting.get("set", {}))) | dict(flat(cell.get("set", {})))
     return {**setting, **cell, "set": options}
 
 
 def needs(cell: Cell) -> list[str]:
-    """Return which presets and values of options a cell needs that are not there, in words."""
+    """Return the presets and option values, in words, that a cell needs and that do not exist yet."""
     players = [(cell.preset, cell.set)]
     if isinstance(cell.opponent, Opponent) and cell.opponent.preset is not None:
         players.append((cell.opponent.preset, cell.opponent.set))

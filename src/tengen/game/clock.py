@@ -1,81 +1,103 @@
-"""The clock of a game, as GTP tells it: what each side has left.
+"""The clock of a game: the time that each side has left. Engines plan with it, and the referee of a match keeps one.
 
-Main time, then overtime: so many seconds for so many stones, so many times. Japanese byoyomi is one stone and several
-periods, Canadian several stones and one period. How many of the seconds a move gets is decided in ``timing``. No
-compiled code is loaded here, so that a session can keep a clock before it has an engine.
+Main time comes first, then overtime: periods of some seconds, in each of which some stones must be played. Japanese
+byoyomi is one stone and several periods, Canadian overtime is several stones and one period. How long an engine thinks
+about a move is decided in ``search.timing``. This module loads no compiled code, so that a GTP session can keep a clock
+before it has an engine.
 """
 
+import math
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, Self
+
+from tengen.board.grid import Colour
 
 
-class Left(NamedTuple):
-    """What one side has left."""
+class TimeLeft(NamedTuple):
+    """The time that one side has left."""
 
     seconds: float
-    """Of the main time, or of this period of overtime."""
+    """Left of the main time, or of the current period of overtime."""
     stones: int = 0
-    """To be played in them; 0 in main time."""
+    """Stones to play in these seconds; 0 in main time."""
     periods: int = 0
-    """Of overtime, this one included."""
+    """Periods of overtime left, the current one included; 0 in main time."""
 
 
 @dataclass
 class Clock:
-    """What the controller said of time, in seconds. Engines that search by the clock read it."""
+    """Time settings, in seconds, and the time that each side has left."""
 
     main: float = 0.0
     overtime: float = 0.0
-    """The length of a period."""
+    """Length of a period of overtime."""
     stones: int = 0
-    """To be played in a period; 0 if there is no overtime."""
+    """Stones to play in a period; 0 if there is no overtime."""
     periods: int = 1
-    """How many there are; the last one is given again whenever its stones are played in time."""
-    _left: dict[int, Left] = field(default_factory=dict)
+    """Number of periods. The last one starts again whenever its stones have been played in time."""
+    tolerance: float = 0.0
+    """Seconds by which a move may be late without losing on time; only a referee needs it."""
+    _left: dict[Colour, TimeLeft] = field(default_factory=dict)
+
+    @classmethod
+    def from_gtp(cls, main: float, overtime: float, stones: int) -> Self | None:
+        """Return the clock for GTP's ``time_settings``; None for overtime without stones, which means no limit."""
+        return None if overtime > 0 and stones == 0 else cls(main, overtime, stones)
 
     @property
     def is_blank(self) -> bool:
-        """Whether all times are 0, which some controllers say for no limit."""
+        """Whether all times are 0, which some controllers send to say that there is no limit."""
         return not self.main and not self.overtime and not self._left
 
     @property
     def for_stone(self) -> float:
-        """The share of a stone in a period of overtime; 0 if there is none."""
+        """Seconds for each stone of a period of overtime; 0 if there is no overtime."""
         return self.overtime / self.stones if self.stones else 0.0
 
-    def left(self, colour: int) -> Left:
-        """Return what a colour has left."""
-        found = self._left.get(int(colour), Left(self.main))
-        has_overtime = bool(self.stones and self.overtime)
-        return Left(self.overtime, self.stones, self.periods) if has_overtime and found == Left(0.0) else found
+    def left(self, colour: Colour) -> TimeLeft:
+        """Return the time that a colour has left."""
+        found = self._left.get(int(colour), TimeLeft(self.main))
+        is_main_time_over = found == TimeLeft(0.0)
+        return TimeLeft(self.overtime, self.stones, self.periods) if self.for_stone and is_main_time_over else found
 
-    def tell(self, colour: int, seconds: float, count: int) -> None:
-        """Note what the controller says is left: seconds, and stones to play in them, or periods if there are several.
+    def longest_move(self, colour: Colour) -> float:
+        """Return the seconds after which the next move loses on time, with all overtime and the tolerance."""
+        if self.is_blank:
+            return math.inf
+        left = self.left(colour)
+        more_periods = left.periods - 1 if left.stones else self.periods if self.for_stone else 0
+        return left.seconds + more_periods * self.overtime + self.tolerance
 
-        The count is 0 in main time.
+    def tell(self, colour: Colour, seconds: float, count: int) -> None:
+        """Set the time left as GTP's ``time_left`` does.
+
+        The count is the stones to play in these seconds, or the number of periods if there are several; 0 in main time.
         """
         is_japanese = self.periods > 1
         stones, periods = (min(count, 1), count) if is_japanese else (count, min(count, 1))
-        self._left[int(colour)] = Left(max(0.0, seconds), stones, periods)
+        self._left[int(colour)] = TimeLeft(max(0.0, seconds), stones, periods)
 
     def restart(self) -> None:
-        """Begin another game."""
+        """Give both sides all their time again, for another game."""
         self._left.clear()
 
-    def spend(self, colour: int, seconds: float) -> None:
-        """Take the time of a move off, as the controller need not tell what is left, unless there is no limit."""
+    def spend(self, colour: Colour, seconds: float) -> bool:
+        """Subtract the time of a move; return whether the move was in time."""
         if self.is_blank:
-            return
-        before = self.left(colour)
-        after, stones, periods = before.seconds - seconds, before.stones, before.periods
+            return True
+        is_in_time = seconds <= self.longest_move(colour)
+        self._left[int(colour)] = self._after(self.left(colour), seconds)
+        return is_in_time
+
+    def _after(self, left: TimeLeft, seconds: float) -> TimeLeft:
+        """Return the time left after a move."""
+        after, stones, periods = left.seconds - seconds, left.stones, left.periods
         if not stones:
             if after > 0 or not self.for_stone:
-                self._left[int(colour)] = Left(max(0.0, after))
-                return
+                return TimeLeft(max(0.0, after))
             after, stones, periods = after + self.overtime, self.stones, self.periods
         while after < 0 and periods > 1:
             after, stones, periods = after + self.overtime, self.stones, periods - 1
-        is_done = stones == 1
-        self._left[int(colour)] = (
-            Left(self.overtime, self.stones, periods) if is_done else Left(max(0.0, after), stones - 1, periods)
-        )
+        if stones == 1:
+            return TimeLeft(self.overtime, self.stones, periods)
+        return TimeLeft(max(0.0, after), stones - 1, periods)

@@ -30,7 +30,7 @@ SUBJECTS = {
     "play": "play genmove reg_genmove undo",
     "time": "time_settings kgs-time_settings time_left",
     "score": "final_score final_status_list",
-    "show": "showboard tengen-option tengen-seed tengen-report tengen-ownership tengen-criticality"
+    "show": "showboard tengen-option tengen-seed tengen-report tengen-simulations tengen-ownership tengen-criticality"
     " gogui-analyze_commands",
 }
 """The commands of each module of ``commands/``. protocol_version stands first: LizzieYzy knows the list by that."""
@@ -72,6 +72,8 @@ class Session:
         self.is_over = False
         self.may_ponder = False
         """Whether it is the opponent's turn now, by the last command."""
+        self.simulations: list[int] = []
+        """Simulations of each move that the engine has chosen in this game."""
         self._is_pondering = False
         self._prepared: set[int] = set()
 

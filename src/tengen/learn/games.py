@@ -1,4 +1,4 @@
-"""Collections of games: SGF files, folders of them, and tables (``.tsv`` or ``.tsv.xz``) with a game a line."""
+"""Collections of games: SGF files, folders of them, and tables (``.tsv`` or ``.tsv.xz``) with one game per line."""
 
 import csv
 import lzma
@@ -17,15 +17,15 @@ from tengen.sgf import SgfError, read_collection
 NEEDED_COLUMNS = {"size", "komi", "result", "moves"}
 
 
-class GameLine(NamedTuple):
-    """A game as learning needs it."""
+class TrainingGame(NamedTuple):
+    """A recorded game, with what learning needs of it."""
 
     size: int
     komi: float
     winner: Colour | None
-    """Who won; nobody if it is not known or was a draw."""
+    """The winner; None for a draw or if it is not known."""
     stones: dict[Colour, list[Point]]
-    """Set up before the first move."""
+    """Stones set up before the first move."""
     moves: list[tuple[Colour, Point]]
 
     def position(self, turn: int) -> Game:
@@ -40,8 +40,8 @@ class GameLine(NamedTuple):
         return game
 
 
-def read_games(paths: Iterable[Path]) -> Iterator[GameLine]:
-    """Yield the games of files and folders, one after the other; raises ValueError with the file for a bad one."""
+def read_games(paths: Iterable[Path]) -> Iterator[TrainingGame]:
+    """Yield the games of files and folders, one after the other; raises ValueError with the file of a bad game."""
     for path in paths:
         if path.is_dir():
             yield from read_games(sorted(file for file in path.rglob("*") if file.suffix.lower() == ".sgf"))
@@ -51,17 +51,17 @@ def read_games(paths: Iterable[Path]) -> Iterator[GameLine]:
             yield from _from_table(path)
 
 
-def _from_sgf(path: Path) -> Iterator[GameLine]:
+def _from_sgf(path: Path) -> Iterator[TrainingGame]:
     try:
         for record in read_collection(path.read_bytes()):
             stones = {int(c): list(p) for c, p in record.root.setup.items() if c}
             moves = [(move.colour, move.point) for move in record.moves()]
-            yield GameLine(record.size, record.komi or 0.0, winner_of(record.result or ""), stones, moves)
+            yield TrainingGame(record.size, record.komi or 0.0, winner_of(record.result or ""), stones, moves)
     except SgfError as error:
         raise ValueError(f"{path}: {error}") from None
 
 
-def _from_table(path: Path) -> Iterator[GameLine]:
+def _from_table(path: Path) -> Iterator[TrainingGame]:
     open_text = lzma.open if path.suffix == ".xz" else open
     with open_text(path, "rt", encoding="utf-8", newline="") as file:
         rows = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
@@ -75,7 +75,7 @@ def _from_table(path: Path) -> Iterator[GameLine]:
                 raise ValueError(f"{path}, line {number}: {error}") from None
 
 
-def _from_row(row: dict[str, str]) -> GameLine:
+def _from_row(row: dict[str, str]) -> TrainingGame:
     if any(row[name] is None for name in NEEDED_COLUMNS):
         raise ValueError(f"there are only {sum(value is not None for value in row.values())} columns")
     size = int(row["size"])
@@ -83,11 +83,11 @@ def _from_row(row: dict[str, str]) -> GameLine:
     first = int(WHITE) if row.get("first") == "W" else int(BLACK)
     colours = (first, 3 - first)
     moves = [(colours[turn % 2], point) for turn, point in enumerate(_points(row["moves"], size))]
-    return GameLine(size, float(row["komi"] or 0), winner_of(row["result"]), stones, moves)
+    return TrainingGame(size, float(row["komi"] or 0), winner_of(row["result"]), stones, moves)
 
 
 def _points(text: str, size: int) -> list[Point]:
-    """Return the points of SGF coordinates, two letters each, with or without something between; ``..`` is a pass."""
+    """Return the points of SGF coordinates: two letters each, separators are optional, ``..`` is a pass."""
     letters = text.replace(" ", "").replace(",", "")
     points = []
     for i in range(0, len(letters), 2):
@@ -104,7 +104,7 @@ def _points(text: str, size: int) -> list[Point]:
 
 @kernel
 def put_recorded(board: Board, point: Point, colour: Colour) -> bool:
-    """Put a stone of a record, by whatever rules; return False, and change nothing, if the point is taken."""
+    """Put a recorded stone, with suicide allowed; return False, and change nothing, if the point is taken."""
     if board.colour[point] != EMPTY:
         return False
     put_stone(board, point, colour)
@@ -122,7 +122,7 @@ def first_board(size: int, stones: dict[Colour, list[Point]]) -> Board:
 
 
 def winner_of(result: str) -> Colour | None:
-    """Return who won by a result such as ``B+R`` or ``W+3.5``; nobody for a draw, a void game, or an unknown one."""
+    """Return the winner of a result such as ``B+R`` or ``W+3.5``; None for a draw, a void or an unknown result."""
     if result[:2].upper() == "B+":
         return int(BLACK)
     return int(WHITE) if result[:2].upper() == "W+" else None

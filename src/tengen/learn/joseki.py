@@ -1,4 +1,4 @@
-"""Learning joseki: what strong players play in a corner again and again, by the stones that are there."""
+"""Learning joseki: the moves that strong players often play in a corner, by the stones that are there."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
@@ -8,16 +8,16 @@ from numpy.typing import NDArray
 
 from tengen.board.point import PASS, Colour
 from tengen.compiled.word import u64
-from tengen.learn.games import GameLine, first_board, put_recorded
+from tengen.learn.games import TrainingGame, first_board, put_recorded
 from tengen.patterns.corner import LEAST_SIZE, SIDE, Place, corner_points, nearest_corner, place_in_corner
 from tengen.patterns.joseki import Joseki, to_line
 
 Corner = bytes
-"""The colours of a corner, row by row: 1 for the side to move, 2 for the other. Of the two mirror images the lesser."""
+"""The colours of a corner, row by row: 1 for the side to move, 2 for the other; the smaller of two mirror images."""
 Counts = dict[Corner, Counter[Place]]
 
 
-def collect(games: Iterable[GameLine], first_moves: int) -> Counts:
+def collect(games: Iterable[TrainingGame], first_moves: int) -> Counts:
     """Return how often each move was played in each corner, in the first moves of games on large boards."""
     counts: Counts = defaultdict(Counter)
     for game in games:
@@ -29,8 +29,8 @@ def collect(games: Iterable[GameLine], first_moves: int) -> Counts:
     return counts
 
 
-def corner_moves(game: GameLine, first_moves: int) -> Iterator[tuple[Corner, Place]]:
-    """Yield the moves of a game that are in a corner, with the corner before them; until one is on a stone."""
+def corner_moves(game: TrainingGame, first_moves: int) -> Iterator[tuple[Corner, Place]]:
+    """Yield the moves of a game that are in a corner, each with the corner before it; stop at a move on a stone."""
     board = first_board(game.size, game.stones)
     size = u64(game.size)
     for colour, point in game.moves[:first_moves]:
@@ -46,13 +46,13 @@ def corner_moves(game: GameLine, first_moves: int) -> Iterator[tuple[Corner, Pla
 
 
 def seen_by(mover: Colour, colours: NDArray[np.uint8], move: Place) -> tuple[Corner, Place]:
-    """Return a corner and a move there as the mover sees them, of the two mirror images always the same one."""
+    """Return a corner and a move from the mover's view; of the two mirror images always the same one."""
     own = np.where(colours == 0, 0, np.where(colours == mover, 1, 2)).astype(np.uint8)
     return min((own.tobytes(), move), (own.T.tobytes(), move[::-1]))
 
 
 def select(counts: Counts, least: int, share: float) -> list[Joseki]:
-    """Return the corners that were seen often enough, the commonest first, with the moves that have a share of them."""
+    """Return the corners that were seen often enough, the commonest first, each with its frequent moves."""
     totals = {corner: moves.total() for corner, moves in counts.items()}
     common = [corner for corner, total in totals.items() if total >= least]
     common.sort(key=lambda corner: (-totals[corner], corner))

@@ -1,8 +1,8 @@
-"""Sets of 3x3 patterns that are found by trying, instead of written by hand (the MoGo talk).
+"""Sets of 3x3 patterns that are found by local search, instead of written by hand (the MoGo talk).
 
-A set is a choice from the library of ``patterns.drawn``. One pattern at a time is put in or taken out; the set that
-lets playouts judge positions of real games better is kept. Both sets of a contest play from the same positions with the
-same seeds, and a contest goes on until one is better beyond doubt or all positions are used up.
+A set is a selection from the library of ``patterns.drawn``. One pattern at a time is added or removed; the set whose
+playouts predict the winners of real games better is kept. Both sets are compared on the same positions with the same
+seeds, until one is significantly better or all positions are used.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,30 +13,30 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen.learn.judge import Position, Verdict, black_shares, log_losses, verdict
+from tengen.learn.judge import JudgedPosition, Mean, black_shares, log_losses, mean_of
 from tengen.patterns.drawn import LIBRARY, MOGO, set_of
 
 START = set_of(pattern.name for pattern in MOGO)
-BATCH = 100  # positions before a contest is looked at again
-DOUBT = 1.0  # half-widths of the interval that the difference must be away from 0 before all positions are used
+BATCH = 100  # positions between two looks at a comparison
+DOUBT = 1.0  # a comparison ends when the difference is more than so many half-widths of its interval from 0
 
 
 class Trial(NamedTuple):
-    """A pattern that was put in or taken out, and what came of it."""
+    """A pattern that was added or removed, and the result."""
 
     number: int
-    """Of the pattern in the library."""
+    """The number of the pattern in the library."""
     chosen: int
     """The set after the trial."""
-    difference: Verdict
-    """Log-loss of the changed set less that of the one before."""
+    difference: Mean
+    """Log-loss of the changed set minus that of the set before."""
     is_kept: bool
 
 
 class Judge:
-    """Tells how well playouts with a set judge positions; remembers what it has told."""
+    """Measures how well playouts with a set predict the winners; results are cached."""
 
-    def __init__(self, positions: Sequence[Position], options: Any, playouts: int, seed: int) -> None:
+    def __init__(self, positions: Sequence[JudgedPosition], options: Any, playouts: int, seed: int) -> None:
         self.positions = positions
         self._options = options
         self._playouts = playouts
@@ -44,7 +44,7 @@ class Judge:
         self._known: dict[int, NDArray[np.float64]] = {}
 
     def losses(self, chosen: int, count: int) -> NDArray[np.float64]:
-        """Return the log-losses of a set in the first so many positions."""
+        """Return the log-losses of a set on the first ``count`` positions."""
         known = self._known.get(chosen, np.zeros(0))
         new = self.positions[len(known) : count]
         if new:
@@ -54,18 +54,18 @@ class Judge:
             known = self._known[chosen] = np.concatenate([known, log_losses(shares, new)])
         return known[:count]
 
-    def contest(self, changed: int, before: int) -> Verdict:
-        """Return the mean difference of two sets' losses, from as many positions as are needed."""
+    def compare(self, changed: int, before: int) -> Mean:
+        """Return the mean difference of the losses of two sets, on as many positions as are needed."""
         count = 0
         while True:
             count = min(count + BATCH, len(self.positions))
-            found = verdict(self.losses(changed, count) - self.losses(before, count))
+            found = mean_of(self.losses(changed, count) - self.losses(before, count))
             if abs(found.mean) > DOUBT * found.margin or count == len(self.positions):
                 return found
 
 
 def climb(judge: Judge, steps: int, seed: int, start: int = START) -> Iterator[Trial]:
-    """Change one pattern at a time, in random order, and keep what judges better; never an empty set."""
+    """Change one pattern at a time, in random order, and keep the change if it is better; never an empty set."""
     random = Random(seed)  # noqa: S311  # for trying
     order: list[int] = []
     chosen = start
@@ -75,7 +75,7 @@ def climb(judge: Judge, steps: int, seed: int, start: int = START) -> Iterator[T
         changed = chosen ^ (1 << number)
         if not changed:
             continue
-        difference = judge.contest(changed, chosen)
+        difference = judge.compare(changed, chosen)
         is_kept = difference.mean < -DOUBT * difference.margin
         chosen = changed if is_kept else chosen
         yield Trial(number, chosen, difference, is_kept)

@@ -1,9 +1,10 @@
-"""Learning to predict moves: which surroundings strong players move into.
+"""Learning to predict the moves of strong players from the stones around them.
 
-First the surroundings that were played in often enough are gathered, ring by ring. Then each move is a contest that it
-wins against all other legal ones, as in ``learn.shapes``; but a move is a team here: its surroundings at every level
-that is known, and its distances from the last two moves. Its rating is the sum of theirs. The ratings that make the
-games most probable are approached move by move, each with steps of its own size (Duchi, Hazan and Singer 2011).
+First the surroundings that were played often enough are collected, at every level (ring by ring). Then each move of a
+game is a contest that the move wins against all other legal moves, as in ``learn.shapes``. Here a move is a team of
+features: its surroundings at every known level, and its distances from the last two moves. The rating of the team is
+the sum of its members' ratings. The ratings that make the games most probable are learned by gradient steps, one for
+each move, with a step size for each rating (AdaGrad: Duchi, Hazan and Singer 2011).
 """
 
 import math
@@ -22,7 +23,7 @@ from tengen.board.symmetry import SYMMETRIES
 from tengen.compiled.jit import kernel
 from tengen.compiled.record import Record
 from tengen.compiled.word import ONE, TWO, ZERO, u64
-from tengen.learn.games import GameLine, first_board, put_recorded
+from tengen.learn.games import TrainingGame, first_board, put_recorded
 from tengen.patterns.hash_table import build_table, find_slot
 from tengen.patterns.prediction import SCALE, Ratings
 from tengen.patterns.surroundings import FARTHEST, LEVELS, new_images, steps_between, widen
@@ -30,10 +31,10 @@ from tengen.patterns.surroundings import FARTHEST, LEVELS, new_images, steps_bet
 DISTANCES = FARTHEST + 1
 TEAM = 2 + LEVELS  # members at most: two distances, and the surroundings
 CANDIDATES = MAX_SIZE * MAX_SIZE
-NOWHERE, UNMET = 0xFFFFFFFF, 0xFFFFFFFE  # instead of a slot: nothing is narrower; never seen in a contest
+NOWHERE, UNMET = 0xFFFFFFFF, 0xFFFFFFFE  # instead of a slot: there is no narrower level; never seen in a contest
 
 
-class Score(NamedTuple):
+class PredictionScore(NamedTuple):
     """How well moves were predicted."""
 
     moves: int
@@ -44,7 +45,7 @@ class Score(NamedTuple):
 
     @property
     def share(self) -> float:
-        """How many moves were predicted right."""
+        """The share of moves that were predicted correctly."""
         return self.hits / self.moves if self.moves else 0.0
 
     def __str__(self) -> str:
@@ -53,25 +54,25 @@ class Score(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """A game as it is kept in memory, with tens of thousands of others."""
+    """A game in compact form, since tens of thousands are kept in memory."""
 
     size: int
     stones: dict[Colour, list[Point]]
     moves: NDArray[np.uint16]
-    """By ``[turn]``: colour and point."""
+    """Indexed by turn: colour and point."""
 
     def start(self) -> Board:
         """Return the board before the first move."""
         return first_board(self.size, self.stones)
 
 
-def lesson(game: GameLine) -> Lesson:
+def lesson(game: TrainingGame) -> Lesson:
     """Return a game as a lesson."""
     return Lesson(game.size, game.stones, np.array(game.moves, np.uint16).reshape(-1, 2))
 
 
 def gather(lessons: Iterable[Lesson], least: int) -> NDArray[np.uint64]:
-    """Return the numbers of the surroundings that were played in often enough, at any level."""
+    """Return the hash numbers of the surroundings, at all levels, that were played often enough."""
     images, played = new_images(), []
     for game in lessons:
         numbers = np.empty((LEVELS, len(game.moves)), np.uint64)
@@ -89,7 +90,7 @@ def gather(lessons: Iterable[Lesson], least: int) -> NDArray[np.uint64]:
 def _gather_game(
     board: Board, moves: NDArray[np.uint16], images: NDArray[np.uint64], numbers: NDArray[np.uint64]
 ) -> int:
-    """Replay a game, until a move is on a stone; write down the surroundings of its moves, and return how many."""
+    """Replay a game, up to a move on a stone; write the surroundings of its moves, and return how many there are."""
     count = 0
     for turn in range(len(moves)):
         colour, point = u64(moves[turn, 0]), u64(moves[turn, 1])
@@ -105,18 +106,18 @@ def _gather_game(
 
 
 class Notes(Record):
-    """The ratings as they are being learned: of each slot of the table, then of the two distances."""
+    """The ratings while they are learned: one for each slot of the table, then those of the two distances."""
 
     keys: Annotated[NDArray[np.uint64], "slots"]
-    narrower: Annotated[NDArray[np.uint32], "slots"]  # the slot of the same a level narrower, NOWHERE or UNMET
+    narrower: Annotated[NDArray[np.uint32], "slots"]  # the slot of the same point one level narrower, NOWHERE or UNMET
     ratings: Annotated[NDArray[np.float64], "members"]
-    squares: Annotated[NDArray[np.float64], "members"]  # the sum of what it was wrong by, each squared
-    step: Annotated[float, np.float64]  # how far the first mistake moves a rating; 0 to learn nothing
-    every: Annotated[int, np.uint64]  # which moves are studied
+    squares: Annotated[NDArray[np.float64], "members"]  # the sum of the squared errors
+    step: Annotated[float, np.float64]  # the first step size; 0 learns nothing
+    every: Annotated[int, np.uint64]  # every n-th move is used
 
 
 class Contest(Record):
-    """The teams of one contest, and what came of all."""
+    """The teams of the current contest, and counts over all contests."""
 
     points: Annotated[NDArray[np.uint16], CANDIDATES]
     teams: Annotated[NDArray[np.uint32], CANDIDATES, TEAM]
@@ -139,17 +140,17 @@ class Student:
         self._notes.squares[:] = 1.0
         self._contest = Contest.new()
 
-    def study(self, lessons: Iterable[Lesson], every: int, step: float) -> Score:
-        """Learn from every n-th move of games; with ``step`` 0 only see how well they are predicted."""
+    def study(self, lessons: Iterable[Lesson], every: int, step: float) -> PredictionScore:
+        """Learn from every n-th move of games; ``step`` 0 only measures how well they are predicted."""
         self._notes.every, self._notes.step = every, step
         contest = self._contest
         contest.moves, contest.hits, contest.log_likelihood = 0, 0, 0.0
         for game in lessons:
             _study_game(game.start(), game.moves, self._notes, contest)
-        return Score(int(contest.moves), int(contest.hits), float(contest.log_likelihood))
+        return PredictionScore(int(contest.moves), int(contest.hits), float(contest.log_likelihood))
 
     def ratings(self) -> Ratings:
-        """Return what was learned: for each of the surroundings that were met the sum of the ratings of its levels."""
+        """Return the learned ratings: for all surroundings that occurred, the sum of the ratings of their levels."""
         keys, narrower = self._notes.keys, self._notes.narrower
         known = np.flatnonzero(narrower != UNMET)
         known = known[np.argsort(keys[known])]
@@ -174,7 +175,7 @@ def _stored(ratings: NDArray[np.float64]) -> NDArray[np.int16]:
 
 @kernel
 def _study_game(board: Board, moves: NDArray[np.uint16], notes: Notes, contest: Contest) -> None:
-    """Replay a game, until a move is on a stone, and hold the contests of its moves."""
+    """Replay a game, up to a move on a stone, with a contest for each of its moves."""
     for turn in range(u64(len(moves))):
         colour, point = u64(moves[turn, 0]), u64(moves[turn, 1])
         if point == PASS:
@@ -193,7 +194,7 @@ def _study_game(board: Board, moves: NDArray[np.uint16], notes: Notes, contest: 
 
 @kernel
 def _line_up(board: Board, notes: Notes, contest: Contest) -> int:
-    """Write down the teams of all legal moves but own eyes; return how many."""
+    """Write the teams of all legal moves except own eyes; return how many there are."""
     colour, count = u64(board.to_play), ZERO
     for i in range(u64(board.empty_count)):
         point = u64(board.empty[i])
@@ -206,7 +207,7 @@ def _line_up(board: Board, notes: Notes, contest: Contest) -> int:
 
 @kernel
 def _form_team(board: Board, point: Point, notes: Notes, contest: Contest, team: NDArray[np.uint32]) -> int:
-    """Write down which ratings a move has a share in; return how many."""
+    """Write the ratings that a move is made of; return how many there are."""
     slots = u64(len(notes.keys))
     team[0] = slots + steps_between(board, point, u64(board.last))
     team[1] = slots + u64(DISTANCES) + steps_between(board, point, u64(board.last_but_one))
@@ -222,7 +223,7 @@ def _form_team(board: Board, point: Point, notes: Notes, contest: Contest, team:
 
 @kernel
 def _hold(notes: Notes, contest: Contest, count: int, played: Point) -> int:
-    """Work out the chance of every team, and count how the move that was played did; return it, or ``count``."""
+    """Compute the probability of each team, update the counts, and return the index of the played move or ``count``."""
     best, winner, total = ZERO, count, 0.0
     for i in range(count):
         rating = 0.0
@@ -245,7 +246,7 @@ def _hold(notes: Notes, contest: Contest, count: int, played: Point) -> int:
 
 @kernel
 def _learn(notes: Notes, contest: Contest, count: int, winner: int) -> None:
-    """Move the ratings of each team towards what happened; the more one has been moved, the less it moves."""
+    """Move the ratings of each team towards the result; a rating that has moved much moves less."""
     for i in range(count):
         error = (1.0 if i == winner else 0.0) - contest.chance[i]
         for k in range(u64(contest.length[i])):

@@ -1,4 +1,4 @@
-"""Learning the values of 3x3 shapes: which of them strong players move into.
+"""Learning the values of 3x3 shapes from the moves of strong players.
 
 Each move of a game is a contest that the shape played wins against the shapes of all other legal moves. By the
 Bradley-Terry model a shape of strength g wins with probability g divided by the sum of all strengths there; the
@@ -18,7 +18,7 @@ from tengen.board.move import is_legal
 from tengen.board.point import EMPTY, PASS
 from tengen.compiled.jit import kernel
 from tengen.compiled.word import u64
-from tengen.learn.games import GameLine, put_recorded
+from tengen.learn.games import TrainingGame, put_recorded
 from tengen.patterns.shape_values import MOST, canonical_codes, exchanged_codes
 
 
@@ -32,7 +32,7 @@ class Contests(NamedTuple):
     winners: NDArray[np.uint16]
 
 
-def collect(games: Iterable[GameLine], every: int) -> Contests:
+def collect(games: Iterable[TrainingGame], every: int) -> Contests:
     """Return the contests of every n-th move of games without set-up stones."""
     classes = np.array([canonical_codes() * 0, canonical_codes(), canonical_codes()[exchanged_codes()]])
     starts, shapes, counts, winners = [0], [], [], []
@@ -66,7 +66,7 @@ def _collect_game(
     ends: NDArray[np.int64],
     winners: NDArray[np.uint16],
 ) -> int:
-    """Replay a game, until a move is on a stone, and write down its contests; return how many."""
+    """Replay a game, up to a move on a stone, and write its contests; return how many there are."""
     place = np.full(classes.shape[1], -1, np.int64)  # where a shape stands among the entries of this contest
     contests = 0
     end = 0

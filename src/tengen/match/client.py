@@ -1,35 +1,23 @@
-"""A GTP controller's end of the pipe, for engines as they really are.
+"""The controller's side of GTP: an engine as a subprocess, asked one thing after another.
 
-It waits for slow ones, kills hanging ones together with their children, keeps the end of what they write to stderr, and
-understands replies with carriage returns, with wrong ids or none, and with other text before them. What it does not
-forgive is silence beyond the limit, death, and a reply without end.
+The client tolerates responses with wrong ids or none, and text between responses. It gives up on an engine that does
+not answer within the limit, that dies, or whose reply has no end.
 """
 
 import asyncio
 import os
-import re
 import signal
-import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from contextvars import Context
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
-MAX_REPLY = 4_000_000  # bytes; a board of 25 lines with a paragraph for each point has less
-STDERR_KEPT = 4_000
-QUIT_SECONDS = 3.0  # what Sabaki gives an engine between `quit` and its end
+from tengen.match.response import MAX_REPLY, Response, ResponseBuffer
 
-PIECE_SECONDS = 5e-5  # between two looks for the rest of a response
-MORE_PIECES = 3  # how many such looks before the event loop waits for it
-FIRST_SECONDS = 2e-4  # until the first of several commands, a move to play, is answered; GNU Go needs 50 us
-
-# One word or none, at the start of what was read. Possessive: a flood of digits must not be tried in all its parts.
-_USUAL = re.compile(rb"([=?])(\d*+) ?+([!-~]*+)\n\n")
-_RESPONSE_START = re.compile(rb"(?:^|\n)[=?]")
-_RESPONSE_END = re.compile(rb"\n[\r\t ]*\n")
-_ENDS = (b"\n\n", b"\n\r\n")
-_DROPPED = dict.fromkeys((*range(9), *range(11, 32), 127)) | {9: " "}
+STDERR_KEPT = 4_000  # bytes
+QUIT_SECONDS = 3.0  # between `quit` and killing the engine; as long as Sabaki waits
+DRAIN_SECONDS = 0.5  # for the exit code and the rest of stderr of an engine that has ended
+STDIN, STDOUT, STDERR = 0, 1, 2
 
 
 class Launch(NamedTuple):
@@ -46,13 +34,13 @@ class Refused(Exception):
 
 
 class EngineFailure(Exception):
-    """The engine can be talked to no longer; the message tells the command and what happened."""
+    """The engine cannot be used any more; the message tells the command and what happened."""
 
     reason = "crashed"
 
 
 class Crashed(EngineFailure):
-    """The engine could not be started, or is gone."""
+    """The engine could not be started, or has ended."""
 
 
 class Hung(EngineFailure):
@@ -67,64 +55,46 @@ class Garbled(EngineFailure):
     reason = "error"
 
 
-class Response(NamedTuple):
-    """What an engine answered."""
-
-    sign: str
-    """``=`` or ``?``."""
-    id: str
-    """Digits; empty without an id."""
-    text: str
-
-
 class Client:
-    """A running engine. One command at a time; made by ``start``."""
+    """A running engine, made by ``start``. It is asked one command, or one list of commands, at a time."""
 
-    def __init__(self, process: asyncio.subprocess.Process, output: int) -> None:
-        assert process.stdin is not None
-        assert process.stderr is not None
-        self._process = process
-        self._stdin = process.stdin
-        self._output = _Output(output)
-        self._errors = _Tail(process.stderr)
+    def __init__(self, transport: asyncio.SubprocessTransport, output: "_Output") -> None:
+        self._transport = transport
+        self._output = output
+        self._stdin = cast(asyncio.WriteTransport, transport.get_pipe_transport(STDIN))
         self._number = 0
         self._uses_ids = True
 
     @classmethod
     async def start(cls, launch: Launch) -> "Client":
         """Start an engine in a process group of its own; raises Crashed if there is no such program."""
-        ours, theirs = os.pipe()
+        loop = asyncio.get_running_loop()
         try:
-            process = await asyncio.create_subprocess_exec(
+            transport, output = await loop.subprocess_exec(
+                lambda: _Output(loop),
                 *launch.words,
-                stdin=asyncio.subprocess.PIPE,
-                stdout=theirs,
-                stderr=asyncio.subprocess.PIPE,
                 env={**os.environ, **launch.environment},
                 cwd=launch.folder,
                 start_new_session=True,
             )
         except (OSError, ValueError) as error:
-            os.close(ours)
             raise Crashed(f"{launch.words[0]} cannot be started: {error}") from None
-        finally:
-            os.close(theirs)
-        return cls(process, ours)
+        return cls(transport, output)
 
     @property
     def stderr(self) -> str:
         """The end of what the engine wrote to stderr."""
-        return self._errors.text
+        return self._output.stderr.decode("utf-8", "replace").strip()
 
     @property
     def pid(self) -> int:
         """The number of the engine's process, and of its group."""
-        return self._process.pid
+        return self._transport.get_pid()
 
     async def ask(self, command: str, seconds: float) -> str:
         """Send a command and return the text of the reply; raises Refused if the engine says that it failed.
 
-        Raises EngineFailure if there is no reply in time, after which the engine is killed and of no more use.
+        Raises EngineFailure if there is no reply in time; the engine is then killed and cannot be used any more.
         """
         (response,) = await self.ask_all([command], seconds)
         if response.sign == "?":
@@ -132,14 +102,9 @@ class Client:
         return response.text
 
     async def ask_all(self, commands: Sequence[str], seconds: float) -> list[Response]:
-        """Send commands in one go and return the responses, failures too; raises EngineFailure like ``ask``.
-
-        Waking up for each of them costs more than all else that is done about a move.
-        """
+        """Send commands in one go and return the responses, failures too; raises EngineFailure like ``ask``."""
         first = self._number + 1
         self._number += len(commands)
-        numbered = (f"{first + k} {command}\n" for k, command in enumerate(commands))
-        text = "".join(numbered) if self._uses_ids else "".join(f"{command}\n" for command in commands)
         responses: list[Response] = []
 
         def is_last(response: Response) -> bool:
@@ -147,32 +112,20 @@ class Client:
                 responses.append(response)
             return len(responses) == len(commands)
 
-        answered = self._output.expect(is_last, seconds)
-        self._stdin.write(text.encode())
-        if len(commands) > 1:
-            self._output.look_soon()
+        answered = self._output.expect(is_last)
+        self._stdin.write(self._text(commands, first))
         try:
-            if answered.done():
-                await asyncio.sleep(0)  # or a game between very quick engines would not let others have their turn
-            await answered
+            async with asyncio.timeout(seconds):
+                await answered
         except (TimeoutError, EOFError, OverflowError) as error:
             raise await self._failure(error, commands[len(responses)], seconds) from None
         finally:
             self._output.ignore()
         return responses
 
-    async def _failure(self, error: Exception, command: str, seconds: float) -> EngineFailure:
-        """Return what the lack of an answer means, and see to it that the engine is gone."""
-        if isinstance(error, EOFError):
-            with suppress(TimeoutError):  # its exit code follows at once, unless it only closed its output
-                await asyncio.wait_for(self._process.wait(), 0.5)
-        end = self._end()
-        await self.kill()
-        if isinstance(error, EOFError):
-            return Crashed(f"{end}, asked {command!r}")
-        if isinstance(error, TimeoutError):
-            return Hung(f"no reply to {command!r} within {seconds:g} s")
-        return Garbled(f"the reply to {command!r} is longer than {MAX_REPLY:,} bytes")
+    def _text(self, commands: Sequence[str], first: int) -> bytes:
+        lines = (f"{first + k} {command}\n" if self._uses_ids else f"{command}\n" for k, command in enumerate(commands))
+        return "".join(lines).encode()
 
     def _is_answer(self, identity: str, number: int) -> bool:
         """Return whether a response is to this command, and not a late one to an earlier command."""
@@ -183,8 +136,20 @@ class Client:
             return True
         return len(identity) > 9 or not 0 < int(identity) < number
 
+    async def _failure(self, error: Exception, command: str, seconds: float) -> EngineFailure:
+        """Kill the engine, and return what the lack of an answer means."""
+        if isinstance(error, EOFError):
+            await asyncio.wait([self._output.exited], timeout=DRAIN_SECONDS)  # unless it only closed its stdout
+        end = self._end()
+        await self.kill()
+        if isinstance(error, EOFError):
+            return Crashed(f"{end}, asked {command!r}")
+        if isinstance(error, TimeoutError):
+            return Hung(f"no reply to {command!r} within {seconds:g} s")
+        return Garbled(f"the reply to {command!r} is longer than {MAX_REPLY:,} bytes")
+
     def _end(self) -> str:
-        code = self._process.returncode
+        code = self._transport.get_returncode()
         if code is None:
             return "the engine closed its output"
         if code < 0:
@@ -193,196 +158,90 @@ class Client:
         return f"the engine ended with code {code}"
 
     async def quit(self) -> None:
-        """Ask the engine to end, and see to it that it does, with all its children."""
+        """Ask the engine to end; if it does not, kill it. Its child processes are killed in any case."""
         with suppress(Refused, EngineFailure):
             await self.ask("quit", QUIT_SECONDS)
             self._stdin.close()
-            async with asyncio.timeout(QUIT_SECONDS):
-                await self._process.wait()
+            await asyncio.wait([self._output.exited], timeout=QUIT_SECONDS)
         await self.kill()
 
     async def kill(self) -> None:
-        """End the engine and its children at once."""
+        """End the engine and its child processes at once."""
         with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._process.pid, signal.SIGKILL)
-        self._stdin.close()
-        with suppress(TimeoutError):  # a child that left the group may hold the pipes, and Python waits for those too
-            await asyncio.wait_for(self._process.wait(), QUIT_SECONDS)
-        await self._errors.close()
-        self._output.close()
+            os.killpg(self.pid, signal.SIGKILL)
+        await asyncio.wait([self._output.exited], timeout=QUIT_SECONDS)
+        # A child that left the group may hold the pipes open for ever.
+        await asyncio.wait([self._output.stderr_ended], timeout=DRAIN_SECONDS)
+        self._transport.close()
+        await asyncio.wait([self._output.closed], timeout=QUIT_SECONDS)
 
 
-class _Answer(asyncio.Future[None]):
-    """A future after which the waiting task goes on at once, and not after another round of the event loop."""
+class _Output(asyncio.SubprocessProtocol):
+    """Receives what an engine writes: its responses, and the end of its stderr."""
 
-    _waiting: tuple[Callable[[Any], object], Context] | None = None
-
-    def add_done_callback(self, call: Callable[[Any], object], /, *, context: Context | None = None) -> None:
-        """Remember the task that waits; there is only one."""
-        if context is not None:
-            self._waiting = call, context
-        super().add_done_callback(call, context=context)
-
-    def finish(self) -> None:
-        """Set the result, and let a task that waits already go on before this returns. Other tasks must not call it."""
-        if self._waiting is None:
-            self.set_result(None)
-            return
-        call, context = self._waiting
-        self.remove_done_callback(call)
-        self.set_result(None)
-        context.run(call, self)
-
-
-class _Output:
-    """Reads responses from a pipe.
-
-    GNU Go writes a response in four pieces. To wake up for each would cost more than all the rest of the runner, so it
-    waits a moment for the others when the first has come, and so it does for the answer to a move.
-    """
-
-    def __init__(self, pipe: int) -> None:
-        os.set_blocking(pipe, False)
-        self._pipe = pipe
-        self._buffer = b""
-        self._has_ended = False
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._buffer = ResponseBuffer()
         self._is_last: Callable[[Response], bool] = lambda _: False
-        self._answered: _Answer | None = None
-        self._deadline = 0.0
-        self._timer: asyncio.TimerHandle | None = None
-        self._loop = asyncio.get_running_loop()
-        self._loop.add_reader(pipe, self._on_readable)
+        self._answered: asyncio.Future[None] | None = None
+        self._has_ended = False
+        self.stderr = b""
+        self.stderr_ended = loop.create_future()
+        self.exited = loop.create_future()
+        self.closed = loop.create_future()
+        """Whether the process has ended and all its pipes are closed."""
 
-    def expect(self, is_last: Callable[[Response], bool], seconds: float) -> "asyncio.Future[None]":
-        """Return what is done when a response is the last one that was waited for; earlier output is thrown away.
+    def expect(self, is_last: Callable[[Response], bool]) -> "asyncio.Future[None]":
+        """Return a future that is done when ``is_last`` accepts a response; output before this call is dropped.
 
-        It raises TimeoutError, EOFError, or OverflowError for a response that is too long.
+        It raises EOFError if the engine closes its output, OverflowError for a response that is too long.
         """
-        self._buffer = b""
+        self._buffer.clear()
         self._is_last = is_last
-        self._answered = _Answer(loop=self._loop)
-        self._deadline = self._loop.time() + seconds
-        if self._timer is None or self._timer.when() > self._deadline:
-            self._set_timer()
+        self._answered = self._loop.create_future()
         if self._has_ended:
-            self._fail(EOFError())
+            self._answered.set_exception(EOFError())
         return self._answered
 
     def ignore(self) -> None:
-        """Throw away what comes from now on."""
+        """Drop all output from now on."""
         self._answered = None
 
-    def _set_timer(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-        self._timer = self._loop.call_at(self._deadline, self._on_timer)
+    def pipe_data_received(self, fd: int, data: bytes) -> None:
+        """Keep the end of stderr, and look for responses on stdout."""
+        if fd == STDERR:
+            self.stderr = (self.stderr + data)[-STDERR_KEPT:]
+        elif self._answered is not None and not self._answered.done():
+            self._buffer.feed(data)
+            self._take_responses(self._answered)
 
-    def _on_timer(self) -> None:
-        """Look whether it is too late. A timer stays for many responses, as making one for each costs time."""
-        self._timer = None
-        if self._answered is None:
-            return
-        if self._loop.time() < self._deadline:
-            self._set_timer()
-        else:
-            self._fail(TimeoutError())
-
-    def _fail(self, error: Exception) -> None:
-        if self._answered is not None and not self._answered.done():
-            self._answered.set_exception(error)
-
-    def _take(self) -> Response | None:
-        """Take the next response out of the buffer if it is complete; lines before it are none of ours."""
-        if usual := _USUAL.match(self._buffer):
-            self._buffer = self._buffer[usual.end() :]
-            sign, identity, word = usual.groups()
-            return Response(sign.decode(), identity.decode(), word.decode())
-        start = _RESPONSE_START.search(self._buffer)
-        if start is None:
-            self._buffer = self._buffer[-MAX_REPLY:] if b"\n" not in self._buffer else self._last_line()
-        elif (end := _RESPONSE_END.search(self._buffer, start.end())) is not None:
-            text = self._buffer[start.start() : end.start()]
-            self._buffer = self._buffer[end.end() :]
-            return _parsed(text)
-        return None
-
-    def _last_line(self) -> bytes:
-        return self._buffer[self._buffer.rindex(b"\n") :]
-
-    def _on_readable(self) -> None:
-        chunk = self._read()
-        for _ in range(MORE_PIECES):
-            if not chunk or chunk.endswith(_ENDS):
-                break
-            time.sleep(PIECE_SECONDS)
-            chunk += self._read() or b""
-        if chunk == b"":
-            self._has_ended = True
-            self._loop.remove_reader(self._pipe)
-        if chunk is not None and self._answered is not None and not self._answered.done():
-            self._receive(chunk)
-
-    def look_soon(self) -> None:
-        """Read what comes in a moment, so that the event loop need not wake up for it."""
-        time.sleep(FIRST_SECONDS)
-        chunk = self._read()
-        if chunk and self._answered is not None and not self._answered.done():
-            self._receive(chunk)
-
-    def _read(self) -> bytes | None:
-        """Return what is there: nothing at the end, None if there is nothing yet."""
+    def _take_responses(self, answered: "asyncio.Future[None]") -> None:
         try:
-            return os.read(self._pipe, 65536)
-        except BlockingIOError:
-            return None
-        except OSError:
-            return b""
+            while (response := self._buffer.next()) is not None:
+                if self._is_last(response):
+                    answered.set_result(None)
+                    return
+        except OverflowError as error:
+            answered.set_exception(error)
 
-    def _receive(self, chunk: bytes) -> None:
-        assert self._answered is not None
-        self._buffer += chunk
-        while (response := self._take()) is not None:
-            if self._is_last(response):
-                self._answered.finish()
-                return
-        if len(self._buffer) >= MAX_REPLY:
-            self._fail(OverflowError())
-        if not chunk:
-            self._fail(EOFError())
-
-    def close(self) -> None:
-        if self._pipe >= 0:
-            self._loop.remove_reader(self._pipe)
-            os.close(self._pipe)
-            self._pipe = -1
+    def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
+        """Note that the engine has closed a pipe."""
+        if fd == STDERR:
+            _finish(self.stderr_ended)
+        if fd == STDOUT:
             self._has_ended = True
-            if self._timer is not None:
-                self._timer.cancel()
+            if self._answered is not None and not self._answered.done():
+                self._answered.set_exception(EOFError())
+
+    def process_exited(self) -> None:
+        """Note that the process has ended."""
+        _finish(self.exited)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Note that nothing is left of the process."""
+        _finish(self.closed)
 
 
-def _parsed(data: bytes) -> Response:
-    text = data.decode("utf-8", "replace").translate(_DROPPED).lstrip("\n")
-    sign, rest = text[0], text[1:]
-    digits = len(rest) - len(rest.lstrip("0123456789"))
-    return Response(sign, rest[:digits], "\n".join(line.strip() for line in rest[digits:].split("\n")).strip())
-
-
-class _Tail:
-    """Reads a stream to its end, so that the engine never waits for us, and keeps the last part."""
-
-    def __init__(self, stream: asyncio.StreamReader) -> None:
-        self._kept = b""
-        self._task = asyncio.create_task(self._drain(stream))
-
-    async def _drain(self, stream: asyncio.StreamReader) -> None:
-        while chunk := await stream.read(65536):
-            self._kept = (self._kept + chunk)[-STDERR_KEPT:]
-
-    @property
-    def text(self) -> str:
-        return self._kept.decode("utf-8", "replace").strip()
-
-    async def close(self) -> None:
-        # A child that left the group may hold the pipe open for ever.
-        await asyncio.wait([self._task], timeout=0.5)
-        self._task.cancel()
+def _finish(future: "asyncio.Future[Any]") -> None:
+    if not future.done():
+        future.set_result(None)

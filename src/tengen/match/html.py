@@ -11,7 +11,7 @@ from itertools import accumulate
 import msgspec
 
 from tengen.match.plots import elo_bars, win_rates
-from tengen.match.report import PairingLine, PlayerLine, Report, report_of, shown_names
+from tengen.match.report import MatchReport, PairingLine, PlayerLine, report_of, shown_names
 from tengen.match.store import Store
 from tengen.match.table import elo_text, number, percent, score_text, setting_text, troubles
 
@@ -22,12 +22,12 @@ PLAYER_HEADS = ("player", "size", "Elo", "games", "win rate", "s/move", "simulat
 
 
 def to_html(store: Store, anchor: str | None = None) -> str:
-    """Return the page of a store; of very many games only the last are there to click."""
+    """Return the page of a store; if there are very many games, only the last ones can be opened."""
     report = report_of(store, anchor)
     games = _games(store)
     shown = games[-MOST_GAMES:]
     played = sum(line.tally.games for line in report.pairings)
-    about = f"{played} games, {datetime.now(UTC):%Y-%m-%d %H:%M} UTC. Intervals are those of 95 %."
+    about = f"{played} games, {datetime.now(UTC):%Y-%m-%d %H:%M} UTC. Intervals have a confidence of 95 %."
     left_out = f"The last {len(shown)} of {len(games)}." if len(shown) < len(games) else ""
     slots = {
         "title": escape(store.path.stem),
@@ -98,7 +98,7 @@ def _player_cells(player: PlayerLine) -> list[str]:
     ]
 
 
-def _plots(report: Report) -> Iterable[str]:
+def _plots(report: MatchReport) -> Iterable[str]:
     played = [line for line in report.pairings if line.history]
     if played:
         yield win_rates([(_curve_name(line), list(accumulate(line.history))) for line in played])

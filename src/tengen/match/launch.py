@@ -1,16 +1,16 @@
-"""How a player is started: presets and GNU Go with what the rules of a pairing ask of them."""
+"""How a player is started: presets and GNU Go get the rules of the pairing on their command line."""
 
 import shutil
 import sys
 
 from tengen.board.rules import rules_named
 from tengen.match.client import Launch
-from tengen.match.definition import Pairing, Player
+from tengen.match.definition import MatchPlayer, Pairing
 
 DEBIAN_GAMES = "/usr/games/gnugo"  # not on root's PATH
 
 
-def launch_of(player: Player, pairing: Pairing) -> Launch:
+def launch_of(player: MatchPlayer, pairing: Pairing) -> Launch:
     """Return how to start a player for the games of a pairing, on the machine where this is called."""
     if player.preset is not None:
         words = _preset_words(player, pairing)
@@ -21,7 +21,7 @@ def launch_of(player: Player, pairing: Pairing) -> Launch:
     return Launch(words, player.environment, player.folder)
 
 
-def _preset_words(player: Player, pairing: Pairing) -> tuple[str, ...]:
+def _preset_words(player: MatchPlayer, pairing: Pairing) -> tuple[str, ...]:
     assert player.preset is not None
     words = [sys.executable, "-m", "tengen", "gtp", "--preset", player.preset]
     words += ["--size", str(pairing.size), "--rules", pairing.rules]

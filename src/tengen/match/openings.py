@@ -1,21 +1,21 @@
 """Openings: the first moves of games, from a collection of SGF games or from a list in plain text.
 
-A line of the list is a sequence of moves, Black's first: ``E5 C3 G7``. Empty lines and what follows a ``#`` are for the
-reader.
+A line of the list is a sequence of moves, Black's first: ``E5 C3 G7``. Empty lines, and text after a ``#``, are
+ignored.
 """
 
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TypeAlias
 
-from tengen.match.plain_game import PlainGame
+from tengen.game.game import Game
 
 Opening: TypeAlias = tuple[str, ...]
-"""Names of points, Black's and White's in turn."""
+"""Names of points; Black and White alternate."""
 
 
 def read_openings(path: Path, size: int, rules: str, most: int | None = None) -> tuple[Opening, ...]:
-    """Return the openings of a file, each cut after so many moves; raises ValueError with the place, or OSError."""
+    """Return the openings of a file, each cut after ``most`` moves; raises ValueError with the place, or OSError."""
     data = path.read_bytes()
     lines = _of_sgf(data, size) if data.lstrip()[:1] in (b"(", b";") else _of_text(data)
     openings = []
@@ -51,7 +51,7 @@ def _of_sgf(data: bytes, size: int) -> Iterator[tuple[str, list[str]]]:
 
 
 def _checked(moves: list[str], size: int, rules: str, place: str) -> Opening:
-    game = PlainGame(size, rules=rules)
+    game = Game(size, rules=rules)
     for number, move in enumerate(moves, start=1):
         try:
             game.play(move)

@@ -1,4 +1,4 @@
-"""Plots of results, as SVG text that can stand in a page."""
+"""Plots of results, as SVG text for an HTML page."""
 
 import io
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ MOST_STEPS = 400  # points of a curve; more cannot be seen
 
 
 def win_rates(curves: Sequence[tuple[str, Sequence[float]]]) -> str:
-    """Plot win rates over games, each with the band of its interval; a curve holds the points after each game."""
+    """Plot win rates over games, with their intervals; a curve is the sum of points after each game."""
     figure, axes = _new_plot(7.0, 4.0)
     for name, points in curves:
         step = max(1, len(points) // MOST_STEPS)

@@ -1,221 +1,219 @@
 """The referee: one game between two engines, on a board of our own.
 
-``docs/matches.md`` tells for each exceptional situation who wins, what is void and what is logged.
+``docs/matches.md`` lists the exceptional situations: who wins, which games are void, and what is recorded.
 """
 
 import asyncio
 import time
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-import msgspec
-
-from tengen.board.grid import WHITE, Point, parse_point
-from tengen.board.rules import IllegalMove, Score
+from tengen.board.grid import BLACK, WHITE, Point, parse_point
+from tengen.board.life import chain_points
+from tengen.board.rules import IllegalMove
+from tengen.game.clock import Clock
+from tengen.game.game import Game
 from tengen.match.client import EngineFailure, Hung, Refused
-from tengen.match.clock import Clock
 from tengen.match.definition import Pairing
-from tengen.match.plain_game import PlainGame
-from tengen.match.seat import MoveRefused, Seat, described
-from tengen.match.store import BySide, Side
+from tengen.match.engine import COLOURS, MoveRefused, RunningEngine, described
+from tengen.match.finished import SIDES, Side, opponent_of
 
-SIDES: tuple[Side, Side] = ("black", "white")
 STATUS_PLAYOUTS = 1000
 
 
-class Ending(msgspec.Struct, frozen=True):
-    """How a game ended; see ``store.FinishedGame``."""
+class Outcome(NamedTuple):
+    """How a game ended; the fields are those of ``FinishedGame``."""
 
     result: str
     winner: Side | None
     reason: str
     detail: str = ""
-    is_void: bool = False
+    void: bool = False
 
 
 @dataclass
-class Play:
-    """A game with all that is known of it."""
+class LiveGame:
+    """A game that is being played."""
 
     pairing: Pairing
-    game: PlainGame
-    seats: dict[Side, Seat]
-    clocks: dict[Side, Clock]
-    seeds: BySide = field(default_factory=dict)
+    game: Game
+    clock: Clock | None = None
+    engines: dict[Side, RunningEngine] = field(default_factory=dict)
+    seeds: dict[Side, int | None] = field(default_factory=dict)
     seconds: dict[Side, list[float]] = field(default_factory=lambda: {side: [] for side in SIDES})
-    ending: Ending | None = None
+    """The time of each move."""
 
 
-class _End(Exception):
-    """Ends the game from wherever it is noticed that it is over."""
+class _GameOver(Exception):
+    """Ends the game from wherever its end is noticed."""
 
-    def __init__(self, ending: Ending) -> None:
+    def __init__(self, outcome: Outcome) -> None:
         super().__init__()
-        self.ending = ending
+        self.outcome = outcome
 
 
-async def referee(pairing: Pairing, seats: dict[Side, Seat], seeds: BySide, opening: tuple[str, ...] = ()) -> Play:
-    """Play a game to its end, whatever the engines do. An engine whose seat is broken after it must be replaced."""
-    control = pairing.time
-    clocks = {side: Clock(control) for side in SIDES} if control else {}
-    play = Play(pairing, PlainGame(pairing.size, pairing.komi, pairing.rules), seats, clocks)
+def new_live_game(pairing: Pairing) -> LiveGame:
+    """Return a game of a pairing before its first move, without engines."""
+    return LiveGame(pairing, Game(pairing.size, pairing.komi, pairing.rules), _new_clock(pairing))
+
+
+def _new_clock(pairing: Pairing) -> Clock | None:
+    if pairing.time is None:
+        return None
+    clock = Clock.from_gtp(pairing.time.main, pairing.time.overtime, pairing.time.stones)
+    if clock is not None:
+        clock.tolerance = pairing.time.tolerance
+    return clock
+
+
+async def play_game(live: LiveGame, seeds: dict[Side, int], opening: tuple[str, ...] = ()) -> Outcome:
+    """Play a game to its end, whatever the engines do. Engines that are broken after it must be replaced."""
     try:
-        await _set_up(play, seeds, opening)
-        await _play_moves(play)
-        play.ending = await _counted(play)
-    except _End as end:
-        play.ending = end.ending
-    return play
+        await _set_up(live, seeds, opening)
+        await _play_moves(live)
+        return await _counted(live)
+    except _GameOver as end:
+        return end.outcome
 
 
-def void(reason: str, detail: str) -> Ending:
-    """Return the ending of a game that does not count."""
-    return Ending("Void", None, reason, detail, is_void=True)
+def void(reason: str, detail: str) -> Outcome:
+    """Return the outcome of a game that does not count."""
+    return Outcome("Void", None, reason, detail, void=True)
 
 
-def won(winner: Side, how: str, reason: str, detail: str = "") -> Ending:
-    """Return the ending of a game that a side won, ``how`` as SGF says it after the plus sign."""
-    return Ending(f"{winner[0].upper()}+{how}", winner, reason, detail)
+def _won(winner: Side, how: str, reason: str, detail: str = "") -> Outcome:
+    """Return the outcome of a game that a side won, ``how`` as in SGF after the plus sign."""
+    return Outcome(f"{winner[0].upper()}+{how}", winner, reason, detail)
 
 
-def opponent(side: Side) -> Side:
-    """Return the other side."""
-    return "white" if side == "black" else "black"
-
-
-async def _set_up(play: Play, seeds: BySide, opening: tuple[str, ...]) -> None:
-    if play.pairing.handicap:
-        play.game.place_handicap(play.pairing.handicap)
-    stones = [play.game.name(point) for point in play.game.handicap_points]
+async def _set_up(live: LiveGame, seeds: dict[Side, int], opening: tuple[str, ...]) -> None:
+    if live.pairing.handicap:
+        live.game.place_handicap(live.pairing.handicap)
+    stones = [live.game.name(point) for point in live.game.handicap_points]
     moves = [f"play {SIDES[number % 2]} {move}" for number, move in enumerate(opening)]
-    for side, seat in play.seats.items():
-        start = [seat.handicap_command(stones), *moves] if stones else moves
+    for side, engine in live.engines.items():
+        start = [engine.handicap_command(stones), *moves] if stones else moves
         try:
-            play.seeds[side] = await seat.set_up(play.pairing, seeds[side], start)
+            live.seeds[side] = await engine.set_up(live.pairing, seeds[side], start)
         except (Refused, EngineFailure) as error:
-            seat.is_broken = True
-            raise _End(void("setup", described(seat, _refusal(error)))) from None
+            engine.is_broken = True
+            raise _GameOver(void("setup", described(engine, _refusal(error)))) from None
     for move in opening:
-        play.game.play(move)
+        live.game.play(move)
 
 
-async def _play_moves(play: Play) -> None:
-    """Play to two passes. A side hears of the other's move when it is asked for its own."""
-    news: str | None = None
-    while not play.game.is_over:
-        if len(play.game.moves) >= play.pairing.max_moves:
-            raise _End(void("length", f"the game is not over after {play.pairing.max_moves} moves"))
-        side: Side = "white" if play.game.to_play == WHITE else "black"
-        news = f"{side} {await _next_move(play, side, news)}"
+async def _play_moves(live: LiveGame) -> None:
+    """Play until both sides have passed. A side is told the other's move when it is asked for its own."""
+    last_move: str | None = None
+    while not live.game.is_over:
+        if len(live.game.moves) >= live.pairing.max_moves:
+            raise _GameOver(void("length", f"the game is not over after {live.pairing.max_moves} moves"))
+        side: Side = "white" if live.game.to_play == WHITE else "black"
+        last_move = f"{side} {await _next_move(live, side, last_move)}"
 
 
-async def _next_move(play: Play, side: Side, news: str | None) -> str:
+async def _next_move(live: LiveGame, side: Side, last_move: str | None) -> str:
     """Ask a side for its move and play it on our board; return its name."""
-    name, clock = play.seats[side].player.name, play.clocks.get(side)
-    said = await _said(play, side, news)
-    if clock is not None and not clock.spend(play.seconds[side][-1]):
-        raise _End(_late(play, side))
-    if said.lower() == "resign":
-        raise _End(won(opponent(side), "R", "resign"))
+    answer = await _answer(live, side, last_move)
+    if live.clock is not None and not live.clock.spend(COLOURS[side], live.seconds[side][-1]):
+        raise _GameOver(_late(live, side))
+    if answer.lower() == "resign":
+        raise _GameOver(_won(opponent_of(side), "R", "resign"))
+    name = live.engines[side].player.name
     try:
-        point = play.game.play(said, side).point
+        point = live.game.play(answer, side).point
     except IllegalMove as error:
-        raise _End(won(opponent(side), "F", "illegal", f"{name}: {error}")) from None
+        raise _GameOver(_won(opponent_of(side), "F", "illegal", f"{name}: {error}")) from None
     except ValueError:
-        raise _End(won(opponent(side), "F", "illegal", f"{name}: {said[:80]!r} is no move")) from None
-    return play.game.name(point)
+        raise _GameOver(_won(opponent_of(side), "F", "illegal", f"{name}: {answer[:80]!r} is no move")) from None
+    return live.game.name(point)
 
 
-async def _said(play: Play, side: Side, news: str | None) -> str:
-    """Return what an engine answers to genmove, and note how long it took."""
-    seat, clock = play.seats[side], play.clocks.get(side)
+async def _answer(live: LiveGame, side: Side, last_move: str | None) -> str:
+    """Return an engine's answer to genmove, and record how long it took."""
+    engine, clock = live.engines[side], live.clock
     start = time.perf_counter()
     try:
-        return await seat.choose(side, clock, news)
+        return await engine.choose(side, clock, last_move)
     except MoveRefused as error:
-        # An engine that could void games so would never lose one.
-        detail = f"{seat.player.name}: refused the legal move {news}: {error}"
-        raise _End(won(opponent(side), "F", "refused", detail)) from None
+        # If such a game were void, an engine could avoid every loss.
+        detail = f"{engine.player.name}: refused the legal move {last_move}: {error}"
+        raise _GameOver(_won(opponent_of(side), "F", "refused", detail)) from None
     except Hung as error:
-        if clock is not None and not clock.is_unlimited and clock.seconds_for_move < seat.player.patience:
-            play.seconds[side].append(time.perf_counter() - start)
-            raise _End(_late(play, side)) from None
-        raise _End(_forfeit(seat, side, error)) from None
+        if clock is not None and clock.longest_move(COLOURS[side]) < engine.player.patience:
+            live.seconds[side].append(time.perf_counter() - start)
+            raise _GameOver(_late(live, side)) from None
+        raise _GameOver(_forfeit(engine, side, error)) from None
     except (Refused, EngineFailure) as error:
-        raise _End(_forfeit(seat, side, error)) from None
+        raise _GameOver(_forfeit(engine, side, error)) from None
     finally:
-        if not seat.is_broken:
-            play.seconds[side].append(time.perf_counter() - start)
+        if not engine.is_broken:
+            live.seconds[side].append(time.perf_counter() - start)
 
 
-def _late(play: Play, side: Side) -> Ending:
-    detail = f"{play.seats[side].player.name}: {play.seconds[side][-1]:.2f} s for a move were too long"
-    return won(opponent(side), "T", "time", detail)
+def _late(live: LiveGame, side: Side) -> Outcome:
+    detail = f"{live.engines[side].player.name}: lost on time with a move of {live.seconds[side][-1]:.2f} s"
+    return _won(opponent_of(side), "T", "time", detail)
 
 
-def _forfeit(seat: Seat, side: Side, error: Refused | EngineFailure) -> Ending:
+def _forfeit(engine: RunningEngine, side: Side, error: Refused | EngineFailure) -> Outcome:
     reason = error.reason if isinstance(error, EngineFailure) else "error"
-    return won(opponent(side), "F", reason, described(seat, _refusal(error)))
+    return _won(opponent_of(side), "F", reason, described(engine, _refusal(error)))
 
 
 def _refusal(error: Exception) -> str:
     return f"answered: ? {error}" if isinstance(error, Refused) else str(error)
 
 
-async def _counted(play: Play) -> Ending:
+async def _counted(live: LiveGame) -> Outcome:
     """Count the board after two passes."""
-    dead, detail = await _dead_stones(play)
-    score = await _score(play.game, dead)
+    dead, detail = await _dead_stones(live)
+    score = live.game.score(dead)
     if not score.margin:
-        return Ending("0", None, "score", detail)
-    return Ending(str(score), "black" if score.margin > 0 else "white", "score", detail)
+        return Outcome("0", None, "score", detail)
+    return Outcome(str(score), "black" if score.margin > 0 else "white", "score", detail)
 
 
-async def _score(game: PlainGame, dead: set[Point]) -> Score:
-    if game.rules.scoring == "area":
-        return game.area(dead)
-    return await asyncio.to_thread(lambda: game.compiled().score(dead))
-
-
-async def _dead_stones(play: Play) -> tuple[set[Point], str]:
-    """Return the dead stones: what both engines say if they agree, else what playouts say; with a word on it."""
-    game = play.game
+async def _dead_stones(live: LiveGame) -> tuple[set[Point], str]:
+    """Return the dead stones: those that both engines name if they agree, else those by playouts; with a comment."""
+    game = live.game
     if not game.rules.removes_dead:
         return set(), ""
-    answers = [_chains(game, await seat.dead_stones()) for seat in play.seats.values()]
+    answers = [_chains(game, await engine.dead_stones()) for engine in live.engines.values()]
     if answers[0] is not None and answers[0] == answers[1]:
         return answers[0], ""
-    # In a thread, as it has to be loaded and perhaps compiled first, and the clocks of other games run.
-    judged = await asyncio.to_thread(_judged_dead, game)
-    said = [f"{seat.player.name}: {_shown(game, a)}" for seat, a in zip(play.seats.values(), answers, strict=True)]
+    # In a thread, as playouts may have to be compiled first, and the clocks of other games run.
+    judged = await asyncio.to_thread(_dead_by_playouts, game)
+    named = zip(live.engines.values(), answers, strict=True)
+    said = [f"{engine.player.name}: {_shown(game, answer)}" for engine, answer in named]
     return judged, f"dead stones by playouts: {_shown(game, judged)}; {'; '.join(said)}"
 
 
-def _judged_dead(game: PlainGame) -> set[Point]:
-    """Return the stones that are dead by playouts, the same for the same position."""
+def _dead_by_playouts(game: Game) -> set[Point]:
+    """Return the stones that are dead by playouts, always the same for the same position."""
     from tengen.playout.status import final_status
 
-    compiled = game.compiled()
-    status = final_status(compiled, STATUS_PLAYOUTS, seed=int(compiled.board.key))
-    return {point for chain in status.dead for point in chain}
+    status = final_status(game, STATUS_PLAYOUTS, seed=int(game.board.key))
+    return {int(point) for chain in status.dead for point in chain}
 
 
-def _chains(game: PlainGame, names: list[str] | None) -> set[Point] | None:
-    """Return the points of the chains of some stones; None where the names are not all stones."""
+def _chains(game: Game, names: list[str] | None) -> set[Point] | None:
+    """Return the points of the chains of some stones; None if one of the names is not a stone."""
     if names is None:
         return None
     points: set[Point] = set()
     for name in names:
         try:
-            chain = game.chain(parse_point(name, game.size))
+            point = parse_point(name, game.size)
         except ValueError:
             return None
-        if not chain:
+        if game.board.colour[point] not in (BLACK, WHITE):
             return None
-        points |= chain
+        points.update(int(stone) for stone in chain_points(game.board, point))
     return points
 
 
-def _shown(game: PlainGame, points: set[Point] | None) -> str:
+def _shown(game: Game, points: set[Point] | None) -> str:
     if points is None:
         return "no answer"
     return " ".join(game.name(point) for point in sorted(points)) or "none"

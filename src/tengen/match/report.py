@@ -1,11 +1,11 @@
-"""What a store holds, counted: a line for each pairing and each player.
+"""The results in a store, counted: a line for each pairing and each player.
 
     with Store.existing(Path("m.sqlite")) as store:
         for line in report_of(store).pairings:
             print(line.first, line.tally, line.second)
 
-Players are rated for each size of the board by itself, and by even games only. Two players of the same name that were
-defined differently stay apart: the beginning of the hash is added to their names.
+Players are rated for each board size separately, from games without handicap. If two different players have the same
+name, the beginning of the hash is added to their names.
 """
 
 import math
@@ -16,26 +16,26 @@ from typing import Any
 
 import msgspec
 
-from tengen.match.statistics import Estimate, Tally, elo_difference, ratings, superiority, win_rate
-from tengen.match.store import FinishedGame, Store
+from tengen.match.finished import SIDES, FinishedGame, Side, opponent_of
+from tengen.match.statistics import Estimate, MatchTally, elo_difference, ratings, superiority, win_rate
+from tengen.match.store import Store
 
 ON_TIME, FAULTS = "time", ("illegal", "refused", "error", "crashed", "hung")
-SIDES = ("black", "white")
 NO_GAME = Estimate(math.nan, math.nan, math.nan)
 
 
 class SideCount(msgspec.Struct):
-    """What one player did in some games."""
+    """Counts of one player over some games."""
 
     games: int = 0
     moves: int = 0
     seconds: float = 0.0
     simulations: float = 0.0
     counted_moves: int = 0
-    """The moves whose simulations are known."""
+    """Moves of games in which the number of simulations is known."""
     time_losses: int = 0
     faults: int = 0
-    """Games lost by an illegal move or by the engine's failure."""
+    """Games lost by an illegal move or a failure of the engine."""
 
     @property
     def seconds_a_move(self) -> float:
@@ -44,26 +44,21 @@ class SideCount(msgspec.Struct):
 
     @property
     def simulations_a_move(self) -> float:
-        """The mean over the moves where it is known; not a number without any."""
+        """The mean over the moves for which it is known; not a number without any."""
         return self.simulations / self.counted_moves if self.counted_moves else math.nan
 
-    def add(self, game: FinishedGame, side: Any) -> None:
+    def add(self, game: FinishedGame, side: Side) -> None:
         """Count one side of a game."""
-        seconds, simulations = game.seconds.get(side) or [], _known(game.simulations.get(side))
+        seconds, simulations = game.seconds.get(side, []), game.simulations.get(side)
         self.games += 1
         self.moves += len(seconds)
         self.seconds += sum(seconds)
-        self.simulations += sum(simulations)
-        self.counted_moves += len(simulations)
+        if simulations:  # old stores say 0 for engines that play by time
+            self.simulations += simulations * len(seconds)
+            self.counted_moves += len(seconds)
         if game.winner and game.winner != side:
             self.time_losses += game.reason == ON_TIME
             self.faults += game.reason in FAULTS
-
-
-def _known(simulations: Any) -> list[float]:
-    """Return the numbers in a side's simulations, which are one for all moves, one for each, or unknown."""
-    values = simulations if isinstance(simulations, list) else [simulations]
-    return [float(value) for value in values if isinstance(value, int | float)]
 
 
 class PairingLine(msgspec.Struct, kw_only=True):
@@ -77,10 +72,10 @@ class PairingLine(msgspec.Struct, kw_only=True):
     rules: str
     handicap: int
     limit: str
-    """Time or simulations for both, in words; empty where there is none."""
-    tally: Tally = Tally()
-    as_black: Tally = Tally()
-    as_white: Tally = Tally()
+    """The limit of both players in words; empty if there is none."""
+    tally: MatchTally = MatchTally()
+    as_black: MatchTally = MatchTally()
+    as_white: MatchTally = MatchTally()
     lengths: list[int] = []
     sides: tuple[SideCount, SideCount]
     history: list[float] = []
@@ -115,9 +110,9 @@ class PlayerLine(msgspec.Struct, kw_only=True):
     name: str
     hash: str
     size: int
-    tally: Tally = Tally()
+    tally: MatchTally = MatchTally()
     elo: Estimate = NO_GAME
-    """By the Bradley-Terry model; not a number where there are only games with handicap or against itself."""
+    """By the Bradley-Terry model; not a number if all games have handicap or are against itself."""
     side: SideCount
 
     @property
@@ -126,16 +121,16 @@ class PlayerLine(msgspec.Struct, kw_only=True):
         return win_rate(self.tally)
 
 
-class Report(msgspec.Struct):
-    """All of a store but the game records."""
+class MatchReport(msgspec.Struct):
+    """Everything in a store except the game records."""
 
     pairings: list[PairingLine]
     players: list[PlayerLine]
     """The strongest first, size by size."""
 
 
-def report_of(store: Store, anchor: str | None = None) -> Report:
-    """Return the counts and ratings of a store; an anchor is a player whose Elo is to be 0.
+def report_of(store: Store, anchor: str | None = None) -> MatchReport:
+    """Return the counts and ratings of a store; the anchor is the player whose Elo is set to 0.
 
     Raises ValueError if no player has the anchor's name.
     """
@@ -157,27 +152,16 @@ def report_of(store: Store, anchor: str | None = None) -> Report:
         if key in lines:
             lines[key].running += 1
     _rate(players, lines, definitions, anchor)
-    return Report(list(lines.values()), sorted(players.values(), key=_strength))
+    return MatchReport(list(lines.values()), sorted(players.values(), key=_strength))
 
 
 def shown_names(players: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
-    """Return what to call each player, by hash."""
+    """Return the name to show for each player, by hash."""
     times = Counter(facts["name"] for facts in players.values())
     return {
         key: facts["name"] if times[facts["name"]] == 1 else f"{facts['name']}#{key[:4]}"
         for key, facts in players.items()
     }
-
-
-def points_of_first(game: FinishedGame) -> float:
-    """Return 1, 0.5 or 0; the game must not be void."""
-    return 0.5 if not game.winner else float(game.winner == game.first_is)
-
-
-def _tally_of_one(game: FinishedGame) -> Tally:
-    if game.void:
-        return Tally(void=1)
-    return {1.0: Tally(wins=1), 0.5: Tally(draws=1), 0.0: Tally(losses=1)}[points_of_first(game)]
 
 
 def _pairing_line(key: str, facts: Mapping[str, Any], names: Mapping[str, str]) -> PairingLine:
@@ -205,28 +189,24 @@ def limit_text(facts: Mapping[str, Any]) -> str:
 
 def count_game(line: PairingLine, game: FinishedGame) -> None:
     """Add a game to the line of its pairing."""
-    one = _tally_of_one(game)
-    line.tally = line.tally.and_also(one)
+    one = game.tally(game.first_is)
+    line.tally += one
     line.reasons[game.reason] = line.reasons.get(game.reason, 0) + 1
     if game.void:
         return
     if game.first_is == "black":
-        line.as_black = line.as_black.and_also(one)
+        line.as_black += one
     else:
-        line.as_white = line.as_white.and_also(one)
+        line.as_white += one
     line.lengths.append(game.moves)
-    line.history.append(points_of_first(game))
-    for count, is_first in zip(line.sides, (True, False), strict=True):
-        count.add(game, game.first_is if is_first else _other(game.first_is))
+    line.history.append(one.points)
+    first, second = line.sides
+    first.add(game, game.first_is)
+    second.add(game, opponent_of(game.first_is))
 
 
-def _other(side: str) -> str:
-    return "white" if side == "black" else "black"
-
-
-def _count_side(player: PlayerLine, game: FinishedGame, side: str) -> None:
-    one = _tally_of_one(game)
-    player.tally = player.tally.and_also(one if game.first_is == side else one.of_opponent())
+def _count_side(player: PlayerLine, game: FinishedGame, side: Side) -> None:
+    player.tally += game.tally(side)
     if not game.void:
         player.side.add(game, side)
 
@@ -238,12 +218,12 @@ def _rate(
     anchor: str | None,
 ) -> None:
     """Fill in the ratings of the players."""
-    met: dict[int, dict[tuple[str, str], Tally]] = defaultdict(dict)
+    met: dict[int, dict[tuple[str, str], MatchTally]] = defaultdict(dict)
     for key, line in lines.items():
         first, second = definitions[key]["first"], definitions[key]["second"]
         if not line.handicap and first != second:
             at = met[line.size]
-            at[first, second] = at.get((first, second), Tally()).and_also(line.tally)
+            at[first, second] = at.get((first, second), MatchTally()) + line.tally
     anchor_hash = next((player.hash for player in players.values() if player.name == anchor), None)
     for size, pairs in met.items():
         for key, elo in ratings(pairs, anchor_hash).items():

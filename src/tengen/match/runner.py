@@ -1,51 +1,53 @@
-"""The runner: hands the games of a match to workers until every pairing has what it asked for.
+"""The runner: gives the games of a match to workers until every pairing has its games, or its stopping rule ends it.
 
-It claims a game in the store, has it played, writes the result, and looks at the file again: what is edited there
-counts from the next game on. Several runners may work on one store.
+It claims a game in the store, has it played, writes the result, and looks at the file again: edits take effect from the
+next game on. Several runners may work on one store.
 """
 
 import asyncio
 import gc
 import signal
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
 import msgspec
 
-from tengen.match.definition import Pairing, read_definition
-from tengen.match.statistics import Tally, sprt, wilson
-from tengen.match.store import FinishedGame, Store
-from tengen.match.venue import Assignment, LocalVenue, Venue, VenueLost, prepare
+from tengen.match.definition import Pairing
+from tengen.match.finished import FinishedGame
+from tengen.match.match_file import read_definition
+from tengen.match.statistics import MatchTally, sprt, wilson
+from tengen.match.store import Store
+from tengen.match.worker import GameJob, LocalGameWorker, NewWorker, WorkerLost, prepare
 
 HEARTBEAT_SECONDS = 10.0
-LOOK_SECONDS = 0.5  # between two looks at the file, or for a game when all are being played
+LOOK_SECONDS = 0.5  # between two looks at the file, or for a free game
 VOIDS_IN_A_ROW = 3  # after which a pairing is given up
-LOSSES_IN_A_ROW = 5  # of venues, after which their worker gives up
-SWITCH_MARGIN = 0.1  # how far a worker's own pairing may be ahead before it changes, which costs two starts of engines
+LOSSES_IN_A_ROW = 5  # after which a worker is given up
+SWITCH_MARGIN = 0.1  # how far ahead a worker's pairing may be before the worker switches, which restarts two engines
 
 
 class Progress(NamedTuple):
-    """How far a pairing is."""
+    """The progress of a pairing."""
 
     pairing: Pairing
-    tally: Tally
+    tally: MatchTally
     played_here: int
     """Games that this runner has finished."""
     is_done: bool
 
 
 class Watcher(Protocol):
-    """Who is told what happens."""
+    """Shows the progress of a match."""
 
     def progress(self, pairings: list[Progress]) -> None:
-        """See how far it is; after every game and every change."""
+        """Show the progress; called after every game and every change of the file."""
         ...
 
     def say(self, message: str) -> None:
-        """Hear of something out of the ordinary."""
+        """Show a message about something unusual."""
         ...
 
 
@@ -58,55 +60,55 @@ class Runner:
         self._watcher = watcher
         self._played: Counter[str] = Counter()
         self._voids: Counter[str] = Counter()
-        self._tallies: dict[str, Tally] = {}
+        self._tallies: dict[str, MatchTally] = {}
         self.given_up: set[str] = set()
-        """Pairings, by hash, of which too many games in a row were void."""
+        """Hashes of pairings that had too many void games in a row."""
 
-    async def run(self, venues: Iterable[Callable[[], Venue]]) -> None:
-        """Play until all pairings are done, with a worker at each venue.
+    async def run(self, workers: Iterable[NewWorker]) -> None:
+        """Play until all pairings are done, with these workers.
 
         When this is cancelled the running games are abandoned and the engines are killed.
         """
         self._take_in()
-        helpers = [asyncio.create_task(self._beat()), asyncio.create_task(self._look())]
+        background = [asyncio.create_task(self._beat()), asyncio.create_task(self._look())]
         try:
-            async with asyncio.TaskGroup() as workers:
-                for new_venue in venues:
-                    workers.create_task(self._work(new_venue))
+            async with asyncio.TaskGroup() as tasks:
+                for new_worker in workers:
+                    tasks.create_task(self._work(new_worker))
         finally:
-            for helper in helpers:
-                helper.cancel()
-            await asyncio.gather(*helpers, return_exceptions=True)
+            for task in background:
+                task.cancel()
+            await asyncio.gather(*background, return_exceptions=True)
         self._report()
 
-    async def _work(self, new_venue: Callable[[], Venue]) -> None:
-        venue, own, lost = new_venue(), None, 0
+    async def _work(self, new_worker: NewWorker) -> None:
+        worker, own, lost = new_worker(), None, 0
         try:
             while not self._is_all_done():
-                assignment = self._next(own)
-                if assignment is None:
+                job = self._next(own)
+                if job is None:
                     await asyncio.sleep(LOOK_SECONDS)
                     continue
-                own = assignment.pairing.hash
+                own = job.pairing.hash
                 try:
-                    self._write(assignment, await venue.play(assignment))
+                    self._write(job, await worker.play(job))
                     lost = 0
-                except VenueLost as loss:
+                except WorkerLost as loss:
                     lost += 1
-                    self._watcher.say(f"{assignment.pairing.title}, game {assignment.number + 1} is lost: {loss}")
-                    self._store.release(assignment.claim)
-                    await venue.abort()
-                    venue = new_venue()
+                    self._watcher.say(f"{job.pairing.title}, game {job.number + 1} is lost: {loss}")
+                    self._store.release(job.claim)
+                    await worker.abort()
+                    worker = new_worker()
                     if lost >= LOSSES_IN_A_ROW:
-                        self._watcher.say(f"a worker gives up after losing {lost} games in a row")
+                        self._watcher.say(f"a worker is given up after {lost} lost games in a row")
                         break
         except BaseException:
-            await asyncio.shield(venue.abort())
+            await asyncio.shield(worker.abort())
             raise
-        await venue.close()
+        await worker.close()
 
-    def _next(self, own: str | None) -> Assignment | None:
-        """Claim a game of the least finished pairing; None if all that is left is being played."""
+    def _next(self, own: str | None) -> GameJob | None:
+        """Claim a game of the pairing with the least progress; None if all remaining games are being played."""
         playing = Counter(key for key, _ in self._store.claims())
 
         def rank(pairing: Pairing) -> float:
@@ -116,13 +118,13 @@ class Runner:
 
         for pairing in sorted(self._source.pairings, key=rank):
             if not self._is_done(pairing) and (claim := self._store.claim(pairing.hash, pairing.games)):
-                return Assignment(pairing, claim)
+                return GameJob(pairing, claim)
         return None
 
-    def _write(self, assignment: Assignment, game: FinishedGame) -> None:
-        pairing = assignment.pairing
+    def _write(self, job: GameJob, game: FinishedGame) -> None:
+        pairing = job.pairing
         if not self._store.finish(game):
-            self._watcher.say(f"{pairing.title}, game {game.number + 1} has been played by another runner")
+            self._watcher.say(f"{pairing.title}, game {game.number + 1} was also played by another runner")
         self._played[pairing.hash] += 1
         self._voids[pairing.hash] = self._voids[pairing.hash] + 1 if game.void else 0
         if game.detail and game.reason != "score":
@@ -157,16 +159,16 @@ class Runner:
             self._store.beat()
 
     async def _look(self) -> None:
-        """Take in what is edited in the file, and what other runners have finished."""
+        """Notice edits of the file, and games that other runners have finished."""
         version = self._store.version()
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             try:
                 if self._source.has_changed():
                     self._take_in()
-                    self._watcher.say("the file has changed, and counts from the next game on")
+                    self._watcher.say("the file has changed; it takes effect from the next game on")
             except (OSError, ValueError) as error:
-                self._watcher.say(f"{error}; going on as before")
+                self._watcher.say(f"{error}; continuing as before")
             if (now := self._store.version()) != version:
                 version = now
                 self._report()
@@ -179,7 +181,7 @@ class Source:
         self.pairings = _distinct(pairings)
 
     def has_changed(self) -> bool:
-        """Return whether the pairings have changed since this was asked last."""
+        """Return whether the pairings have changed since the last call."""
         return False
 
 
@@ -187,7 +189,7 @@ class FileSource(Source):
     """The pairings of a file, which may be edited while they are played."""
 
     def __init__(self, path: Path, games: int | None = None) -> None:
-        """Read a file; a number of games given here counts for all pairings. Raises DefinitionError, OSError."""
+        """Read a file; a number of games given here counts for all pairings. Raises ConfigError, OSError."""
         self.path = path
         self._games = games
         self._stamp = self._new_stamp()
@@ -207,7 +209,7 @@ class FileSource(Source):
         return [msgspec.structs.replace(pairing, games=self._games) for pairing in pairings]
 
     def has_changed(self) -> bool:
-        """Read the file again if it was written. A mistake in it is raised once, and changes nothing."""
+        """Read the file again if it was written. A mistake in it is raised once and changes nothing."""
         stamp = self._new_stamp()
         if stamp == self._stamp:
             return False
@@ -220,8 +222,8 @@ def _distinct(pairings: Iterable[Pairing]) -> tuple[Pairing, ...]:
     return tuple({pairing.hash: pairing for pairing in pairings}.values())
 
 
-def has_enough(pairing: Pairing, tally: Tally) -> bool:
-    """Return whether a pairing has all its games, or its stopping rule says so."""
+def has_enough(pairing: Pairing, tally: MatchTally) -> bool:
+    """Return whether a pairing has all its games, or its stopping rule ends it."""
     if pairing.games is not None and tally.games >= pairing.games:
         return True
     if pairing.sprt is not None:
@@ -232,28 +234,28 @@ def has_enough(pairing: Pairing, tally: Tally) -> bool:
     return False
 
 
-def run_match(runner: Runner, venues: Iterable[Callable[[], Venue]]) -> None:
+def run_match(runner: Runner, workers: Iterable[NewWorker]) -> None:
     """Run a match to its end. Ctrl-C and SIGTERM end it cleanly, with KeyboardInterrupt."""
-    gc.freeze()  # or every collection would look through all that was imported, with Numba a tenth of the runner's time
+    gc.freeze()  # else every collection looks through all imported modules, with Numba a tenth of the runner's time
     try:
-        asyncio.run(_until_told(runner, venues))
+        asyncio.run(_until_told(runner, workers))
     except asyncio.CancelledError:
         raise KeyboardInterrupt from None
     except BaseExceptionGroup as group:
         raise group.exceptions[0] from None
 
 
-async def _until_told(runner: Runner, venues: Iterable[Callable[[], Venue]]) -> None:
+async def _until_told(runner: Runner, workers: Iterable[NewWorker]) -> None:
     this = asyncio.current_task()
     assert this is not None
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGHUP):
         with suppress(NotImplementedError, ValueError, RuntimeError):  # not everywhere, and only in the main thread
             loop.add_signal_handler(number, this.cancel)
-    await runner.run(venues)
+    await runner.run(workers)
 
 
-def local_venues(workers: int, pairings: Iterable[Pairing]) -> list[Callable[[], Venue]]:
-    """Return venues on this machine, after loading what the referee needs for the pairings."""
+def local_workers(workers: int, pairings: Iterable[Pairing]) -> list[NewWorker]:
+    """Return workers on this machine, after loading the referee's board for the pairings."""
     prepare(pairings)
-    return [LocalVenue] * workers
+    return [LocalGameWorker] * workers

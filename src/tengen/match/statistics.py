@@ -1,7 +1,7 @@
-"""What the results of games tell: intervals, tests and ratings. The formulas and the choices: docs/statistics.md.
+"""Statistics of match results: intervals, tests and ratings. Formulas and reasons are in docs/statistics.md.
 
-A tally is always seen from one of the two players; a drawn game (jigo) counts as half a win and half a loss. Nothing
-here reads a file or draws a random number. SciPy and choix are loaded by the functions that need them.
+A tally is always seen from one of the two players; a draw (jigo) counts as half a win and half a loss. Nothing here
+reads a file or draws a random number. SciPy and choix are imported by the functions that need them.
 """
 
 import math
@@ -19,37 +19,38 @@ ELO_SCALE = 400 / math.log(10)  # Elo points in one unit of log-odds
 Decision = Literal["H0", "H1", "open"]
 
 
-class Tally(NamedTuple):
-    """The games of one player against another."""
+class MatchTally(msgspec.Struct, frozen=True):
+    """Wins, losses and draws of one player against another."""
 
     wins: int = 0
     losses: int = 0
     draws: int = 0
     void: int = 0
-    """Games that count for nothing, and were played again."""
+    """Games that do not count and were played again."""
 
     @property
     def games(self) -> int:
-        """How many games count."""
+        """Number of games that count."""
         return self.wins + self.draws + self.losses
 
     @property
     def points(self) -> float:
-        """The wins, a draw counted as half of one."""
+        """Wins plus half of the draws."""
         return self.wins + self.draws / 2
 
     @property
     def score(self) -> float:
-        """The share of the points; not a number without games."""
+        """Points per game; not a number without games."""
         return self.points / self.games if self.games else math.nan
 
-    def of_opponent(self) -> "Tally":
-        """Return the same games as the opponent sees them."""
-        return Tally(self.losses, self.wins, self.draws, self.void)
+    def of_opponent(self) -> "MatchTally":
+        """Return the same games from the opponent's view."""
+        return MatchTally(self.losses, self.wins, self.draws, self.void)
 
-    def and_also(self, other: "Tally") -> "Tally":
-        """Return the sum of two tallies."""
-        return Tally(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))
+    def __add__(self, other: "MatchTally") -> "MatchTally":
+        return MatchTally(
+            self.wins + other.wins, self.losses + other.losses, self.draws + other.draws, self.void + other.void
+        )
 
 
 def wilson(wins: float, games: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
@@ -76,14 +77,14 @@ def _quantile(confidence: float) -> float:
 
 
 def elo_of_score(score: float) -> float:
-    """Return the difference in Elo at which a player scores so much; infinite for 0 and 1."""
+    """Return the difference in Elo at which this score is expected; infinite for 0 and 1."""
     if score <= 0 or score >= 1:
         return math.copysign(math.inf, score - 0.5)
     return ELO_SCALE * math.log(score / (1 - score))
 
 
 def score_of_elo(elo: float) -> float:
-    """Return the share of the points that a player so much stronger can expect."""
+    """Return the expected score of a player who is so much stronger."""
     return 1 / (1 + math.exp(-elo / ELO_SCALE))
 
 
@@ -95,13 +96,13 @@ class Estimate(NamedTuple):
     high: float
 
 
-def win_rate(tally: Tally, confidence: float = CONFIDENCE) -> Estimate:
+def win_rate(tally: MatchTally, confidence: float = CONFIDENCE) -> Estimate:
     """Return the share of the points with Wilson's interval; not a number, 0 and 1 without games."""
     return Estimate(tally.score, *wilson(tally.points, tally.games, confidence))
 
 
-def elo_difference(tally: Tally, confidence: float = CONFIDENCE) -> Estimate:
-    """Return the difference in Elo that explains the score best, and Wilson's interval in the same unit.
+def elo_difference(tally: MatchTally, confidence: float = CONFIDENCE) -> Estimate:
+    """Return the difference in Elo that corresponds to the score, with Wilson's interval in Elo.
 
     Infinite for a perfect score, whose interval has one finite end; not a number without games.
     """
@@ -109,10 +110,10 @@ def elo_difference(tally: Tally, confidence: float = CONFIDENCE) -> Estimate:
     return Estimate(elo_of_score(value) if tally.games else math.nan, elo_of_score(low), elo_of_score(high))
 
 
-def superiority(tally: Tally) -> float:
+def superiority(tally: MatchTally) -> float:
     """Return the likelihood of superiority: how probable it is that the player wins more often than it loses.
 
-    The prior is uniform over the chances of win, draw and loss; draws then say nothing.
+    The prior is uniform over the probabilities of win, draw and loss; then draws have no effect.
     """
     from scipy.special import betainc
 
@@ -128,9 +129,9 @@ class Sprt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     elo0: float = 0.0
     elo1: float = 50.0
     alpha: Rate = 0.05
-    """most probability of H1 for a player no stronger than elo0"""
+    """Largest probability of H1 for a player no stronger than elo0."""
     beta: Rate = 0.05
-    """most probability of H0 for a player at least as strong as elo1"""
+    """Largest probability of H0 for a player at least as strong as elo1."""
 
     def __post_init__(self) -> None:
         if not self.elo0 < self.elo1:
@@ -147,7 +148,7 @@ class Sprt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return -math.log(self.alpha)
 
 
-class Verdict(NamedTuple):
+class SprtStatus(NamedTuple):
     """The state of a sequential test: it is ``open`` while the ratio lies between the bounds."""
 
     ratio: float
@@ -156,30 +157,31 @@ class Verdict(NamedTuple):
     decision: Decision
 
 
-def sprt(tally: Tally, test: Sprt) -> Verdict:
-    """Return what a sequential test says to the games so far; it may be asked after every game.
+def sprt(tally: MatchTally, test: Sprt) -> SprtStatus:
+    """Return the status of a sequential test after the games so far; it may be called after every game.
 
     Both errors stay within ``alpha`` and ``beta``, whatever the share of draws, as the bounds are 1/alpha and beta and
-    not Wald's approximations (docs/statistics.md has the proof); what the ratio overshoots makes the test safer yet.
+    not Wald's approximations (docs/statistics.md has the proof). If the ratio overshoots a bound, the test is
+    even safer.
     """
     expected0, expected1 = score_of_elo(test.elo0), score_of_elo(test.elo1)
     lost = tally.games - tally.points
     ratio = tally.points * math.log(expected1 / expected0) + lost * math.log((1 - expected1) / (1 - expected0))
     decision: Decision = "H1" if ratio >= test.upper else "H0" if ratio <= test.lower else "open"
-    return Verdict(ratio, test.lower, test.upper, decision)
+    return SprtStatus(ratio, test.lower, test.upper, decision)
 
 
-Pairs = Mapping[tuple[str, str], Tally]
-"""The tallies of the first player of each pair; a pair may also stand there the other way round."""
+Pairs = Mapping[tuple[str, str], MatchTally]
+"""The tally of the first player of each pair; a pair may occur in both orders."""
 
 
 def ratings(pairs: Pairs, anchor: str | None = None, confidence: float = CONFIDENCE) -> dict[str, Estimate]:
     """Return the Elo of every player who has a game, by the Bradley-Terry model.
 
-    One drawn game is added to each pair that met, so that perfect scores have finite ratings. Players who are joined by
-    no chain of games cannot be compared: each such circle is rated by itself. In the circle of the anchor, the anchor
-    has 0 and the intervals are those of the differences to it; elsewhere 0 is the mean. Intervals are the normal ones,
-    from the curvature of the likelihood at its maximum.
+    One drawn game is added to each pair that met, so that perfect scores have finite ratings. Players who are
+    not connected by games cannot be compared: each connected group is rated by itself. In the group of the anchor, the
+    anchor has 0 and the intervals are those of the differences to it; in other groups 0 is the mean.
+    Intervals are normal ones, from the curvature of the likelihood at its maximum.
     """
     import numpy as np
 
@@ -192,24 +194,24 @@ def ratings(pairs: Pairs, anchor: str | None = None, confidence: float = CONFIDE
             points[j, i] += tally.games - tally.points
     points += 0.5 * (points + points.T > 0)
     rated: dict[str, Estimate] = {}
-    for circle in _circles(points):
-        members = [names[i] for i in circle]
+    for group in _connected_groups(points):
+        members = [names[i] for i in group]
         place = members.index(anchor) if anchor in members else None
-        estimates = _rated_circle(points[np.ix_(circle, circle)], place, _quantile(confidence))
+        estimates = _rated_group(points[np.ix_(group, group)], place, _quantile(confidence))
         rated.update(zip(members, estimates, strict=True))
     return rated
 
 
-def _circles(points: "np.ndarray[Any, Any]") -> Iterable[Sequence[int]]:
+def _connected_groups(points: "np.ndarray[Any, Any]") -> Iterable[Sequence[int]]:
     """List the indices of each set of players that games connect."""
     from scipy.sparse.csgraph import connected_components
 
     count, label = connected_components(points > 0, directed=False)
-    return [[i for i, at in enumerate(label) if at == circle] for circle in range(count)]
+    return [[i for i, at in enumerate(label) if at == group] for group in range(count)]
 
 
-def _rated_circle(points: "np.ndarray[Any, Any]", anchor: int | None, z: float) -> list[Estimate]:
-    """Return the ratings of connected players; ``points[i, j]`` are those that i took from j."""
+def _rated_group(points: "np.ndarray[Any, Any]", anchor: int | None, z: float) -> list[Estimate]:
+    """Return the ratings of connected players; ``points[i, j]`` are the points of i against j."""
     import choix
     import numpy as np
 

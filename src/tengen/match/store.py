@@ -1,8 +1,8 @@
 """The store: every finished game of a match in one SQLite file.
 
-A game is written in one transaction when it is finished, and only then, so whatever stops a runner loses no finished
-game. Before a game is played its number is claimed; a claim has a heartbeat, and one whose runner is gone is taken
-over. So any number of runners of one machine may work on one store.
+A game is written in one transaction, when it is finished. So no finished game is lost, whatever stops a runner. Before
+a game is played its number is claimed. A claim has a heartbeat; if its runner is gone, another runner takes it over.
+So several runners on one machine may work on one store.
 
     store = Store(Path("m.sqlite"))
     for game in store.games():
@@ -16,12 +16,15 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import msgspec
 
-from tengen.match.definition import Pairing
-from tengen.match.statistics import Tally
+from tengen.match.finished import FinishedGame
+from tengen.match.statistics import MatchTally
+
+if TYPE_CHECKING:
+    from tengen.match.definition import Pairing
 
 FORMAT = 1
 STALE_AFTER = 60.0  # seconds without a heartbeat
@@ -48,47 +51,6 @@ CREATE TABLE IF NOT EXISTS claims (
     PRIMARY KEY (pairing, number));
 """
 
-Side = Literal["black", "white"]
-BySide = dict[Side, Any]
-
-
-class FinishedGame(msgspec.Struct, frozen=True, kw_only=True):
-    """A row of the table ``games``."""
-
-    pairing: str
-    """Hash of the pairing."""
-    number: int
-    """From 0; it decides colours, opening and seeds. Played again if the game is void."""
-    black: str
-    """Hash of the player."""
-    white: str
-    first_is: Side
-    """The colour of the pairing's first player; tells the players apart also where one plays against itself."""
-    result: str
-    """As SGF has it: ``B+3.5``, ``W+R``, ``B+T``, ``W+F``, ``0`` for a draw, ``Void``."""
-    winner: Literal["black", "white", ""]
-    """Empty for a draw or a void game."""
-    reason: str
-    """How it ended: score, resign, time, illegal, refused, error, crashed, hung; of void games start, setup, length."""
-    void: bool = False
-    detail: str = ""
-    """What happened, in words, with the end of the engine's stderr where that may help."""
-    sgf: str
-    moves: int
-    seeds: BySide
-    opening: int | None = None
-    handicap: int = 0
-    seconds: BySide
-    """A list for each side: the seconds of each of its moves."""
-    simulations: BySide
-    """Simulations for a move, where known."""
-    versions: dict[str, str]
-    """What ``black`` and ``white`` say that they are, and the version of ``tengen`` that ran the game."""
-    machine: str
-    started: float
-    """Seconds since 1970."""
-    finished: float
-
 
 class Claim(NamedTuple):
     """The right to play a game."""
@@ -96,18 +58,18 @@ class Claim(NamedTuple):
     pairing: str
     number: int
     attempt: int
-    """How many games of this number were void."""
+    """How many games with this number were void before."""
 
 
 class StoreError(ValueError):
-    """A file that is no store of ours."""
+    """The file is not a store."""
 
 
 class Store:
     """An open store. Each process, and each thread, opens its own."""
 
     def __init__(self, path: Path) -> None:
-        """Open a store, and make it if there is none; raises StoreError for a file that is something else."""
+        """Open a store, or create it; raises StoreError for a file that is not a store."""
         self.path = path
         self.owner = f"{os.getpid()}-{os.urandom(6).hex()}"
         self._host = _host()
@@ -120,7 +82,7 @@ class Store:
             raise StoreError(f"{path}: {error}") from None
 
     def _use_write_ahead_log(self) -> None:
-        # SQLite does not wait here while another runner makes the same store.
+        # SQLite does not wait here while another runner creates the same store.
         deadline = time.monotonic() + BUSY_AFTER
         while True:
             try:
@@ -137,7 +99,7 @@ class Store:
         if version == FORMAT:
             return
         if version:
-            raise StoreError(f"{self.path}: the store has format {version}, and this tengen knows {FORMAT}")
+            raise StoreError(f"{self.path}: the store has format {version}; this tengen reads format {FORMAT}")
         with self._transaction():
             for statement in SCHEMA.split(";"):
                 self._database.execute(statement)
@@ -145,7 +107,7 @@ class Store:
 
     @classmethod
     def existing(cls, path: Path) -> Self:
-        """Open a store that must be there; raises FileNotFoundError."""
+        """Open a store that exists; raises FileNotFoundError if it does not."""
         if not path.exists():
             raise FileNotFoundError(2, "No such file or directory", str(path))
         return cls(path)
@@ -174,8 +136,8 @@ class Store:
 
     # Definitions
 
-    def add_pairing(self, pairing: Pairing) -> None:
-        """Note a pairing and its players, where they are not known yet."""
+    def add_pairing(self, pairing: "Pairing") -> None:
+        """Add a pairing and its players, unless they are there already."""
         with self._transaction():
             for player in pairing.players:
                 self._database.execute(
@@ -211,13 +173,13 @@ class Store:
             facts["void"] = bool(facts["void"])
             yield FinishedGame(**facts)
 
-    def tally(self, pairing: str) -> Tally:
+    def tally(self, pairing: str) -> MatchTally:
         """Return the results of a pairing so far, from the first player's view."""
         query = """
             SELECT SUM(NOT void AND winner = first_is), SUM(NOT void AND winner NOT IN (first_is, '')),
                    SUM(NOT void AND winner = ''), SUM(void)
             FROM games WHERE pairing = ?"""
-        return Tally(*(count or 0 for count in self._database.execute(query, (pairing,)).fetchone()))
+        return MatchTally(*(count or 0 for count in self._database.execute(query, (pairing,)).fetchone()))
 
     def version(self) -> int:
         """Return a number that changes when another process has written to the store."""
@@ -227,10 +189,10 @@ class Store:
     def finish(self, game: FinishedGame) -> bool:
         """Write a finished game and give up its claim; return whether it counts.
 
-        It does not if the claim was taken over meanwhile, which happens to a runner that slept, and the number has
-        been played by another.
+        It does not count if another runner took over the claim, because this one seemed dead, and has played the
+        number.
         """
-        facts = msgspec.structs.asdict(game)
+        facts = {name: getattr(game, name) for name in FinishedGame.__struct_fields__}
         for name in ("seeds", "seconds", "simulations", "versions"):
             facts[name] = _json(facts[name])
         columns, marks = ", ".join(facts), ", ".join("?" * len(facts))
@@ -248,7 +210,7 @@ class Store:
     # Claims
 
     def claim(self, pairing: str, most: int | None = None) -> Claim | None:
-        """Claim the first game of a pairing, of so many at most, that is neither finished nor being played."""
+        """Claim the first free game of a pairing, of the first ``most``; None if all are finished or being played."""
         with self._transaction():
             self._drop_stale_claims()
             number = self._first_free(pairing)
@@ -282,12 +244,12 @@ class Store:
             )
 
     def beat(self) -> None:
-        """Say that the runner is alive, for all its claims."""
+        """Renew the heartbeat of all claims of this runner."""
         with self._transaction():
             self._database.execute("UPDATE claims SET heartbeat = ? WHERE owner = ?", (time.time(), self.owner))
 
     def claims(self) -> list[tuple[str, int]]:
-        """Return pairing and number of the games that are being played, by whomever."""
+        """Return pairing and number of the games that any runner is playing."""
         return self._database.execute("SELECT pairing, number FROM claims ORDER BY pairing, number").fetchall()
 
     def _drop_stale_claims(self) -> None:
@@ -299,12 +261,12 @@ class Store:
 
 
 def machine() -> str:
-    """Return what to call this machine in a record."""
+    """Return the name of this machine, for records."""
     return f"{platform.node()} ({platform.machine()}, {os.cpu_count()} cores)"
 
 
 def _host() -> str:
-    """Return what two processes have in common that can see each other's process numbers."""
+    """Return a name that is the same for processes that can see each other's process numbers."""
     try:
         boot = Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
         return f"{platform.node()} {boot} {Path('/proc/self/ns/pid').readlink()}"

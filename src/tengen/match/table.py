@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from tengen.match.report import PairingLine, PlayerLine, Report, SideCount
-from tengen.match.statistics import Estimate, Tally
+from tengen.match.report import MatchReport, PairingLine, PlayerLine, SideCount
+from tengen.match.statistics import Estimate, MatchTally
 
 if TYPE_CHECKING:
     from rich.console import Group
@@ -38,8 +38,8 @@ def _signed(value: float) -> str:
     return f"{value:+.0f}"
 
 
-def score_text(tally: Tally) -> str:
-    """Return wins and losses, and draws where there are any, such as ``25-15`` or ``25-14-1``."""
+def score_text(tally: MatchTally) -> str:
+    """Return wins and losses, and draws if there are any, such as ``25-15`` or ``25-14-1``."""
     return f"{tally.wins}-{tally.losses}" + (f"-{tally.draws}" if tally.draws else "")
 
 
@@ -49,20 +49,20 @@ def number(value: float, form: str = ",.0f") -> str:
 
 
 def troubles(count: SideCount) -> str:
-    """Return how often a player lost on time and by a fault, where it did."""
+    """Return how often a player lost on time and by a fault; empty if never."""
     words = [f"{count.time_losses} on time"] if count.time_losses else []
     words += [f"{count.faults} by fault"] if count.faults else []
     return ", ".join(words)
 
 
 def setting_text(line: PairingLine) -> str:
-    """Return how the players of a pairing meet."""
+    """Return the conditions of a pairing's games."""
     words = [f"{line.size}x{line.size}", f"komi {line.komi:g}", line.rules]
     words += [f"handicap {line.handicap}"] if line.handicap else []
     return ", ".join([*words, *filter(None, [line.limit])])
 
 
-def rich_report(report: Report) -> "Group":
+def rich_report(report: MatchReport) -> "Group":
     """Return the tables for a terminal of 80 columns or more."""
     from rich.console import Group
 
@@ -72,7 +72,7 @@ def rich_report(report: Report) -> "Group":
     return Group(*(part for table in tables for part in (table, "")))
 
 
-def _results_table(report: Report) -> "Table":
+def _results_table(report: MatchReport) -> "Table":
     table = _new_table("Results of the first player", ("", "pairing", "games", "win %", "Elo", "LOS %"))
     for index, line in enumerate(report.pairings, start=1):
         table.add_row(
@@ -102,7 +102,7 @@ def _short_rate(rate: Estimate) -> str:
     return f"{100 * rate.value:.1f} ({100 * rate.low:.1f}-{100 * rate.high:.1f})"
 
 
-def _details_table(report: Report) -> "Table":
+def _details_table(report: MatchReport) -> "Table":
     table = _new_table("Details", ("", "score", "as Black", "as White", "moves", "s/move", "sims/move", "void"))
     for index, line in enumerate(report.pairings, start=1):
         first, second = line.sides
@@ -150,7 +150,7 @@ def _new_table(title: str, heads: tuple[str, ...]) -> "Table":
 
 
 def facts_of_pairing(line: PairingLine) -> dict[str, Any]:
-    """Return the figures of a pairing under plain names; those that do not exist are None."""
+    """Return the figures of a pairing by name; missing ones are None."""
     first, second = line.sides
     facts = {
         "pairing": line.hash,
@@ -182,7 +182,7 @@ def facts_of_pairing(line: PairingLine) -> dict[str, Any]:
 
 
 def facts_of_player(player: PlayerLine) -> dict[str, Any]:
-    """Return the figures of a player under plain names; those that do not exist are None."""
+    """Return the figures of a player by name; missing ones are None."""
     facts = {
         "player": player.hash,
         "name": player.name,
@@ -212,11 +212,11 @@ def _side_facts(prefix: str, count: SideCount) -> dict[str, float]:
 
 
 def _plain(value: Any) -> Any:
-    """Return None for what JSON has no number for."""
+    """Return None for numbers that JSON does not have."""
     return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
-def to_json(report: Report) -> str:
+def to_json(report: MatchReport) -> str:
     """Return a report as one JSON object."""
     facts = {
         "pairings": [facts_of_pairing(line) for line in report.pairings],
@@ -225,8 +225,8 @@ def to_json(report: Report) -> str:
     return msgspec.json.format(msgspec.json.encode(facts), indent=1).decode()
 
 
-def to_csv(report: Report) -> str:
-    """Return the pairings of a report, a line each under a line of names."""
+def to_csv(report: MatchReport) -> str:
+    """Return the pairings of a report, one line each, after a line with the names of the columns."""
     lines = [facts_of_pairing(line) for line in report.pairings]
     text = io.StringIO()
     writer = csv.DictWriter(text, list(lines[0]) if lines else [], lineterminator="\n")

@@ -11,7 +11,6 @@ truth values also go into a record for compiled code (``to_record``), so that tu
 A word of several goes into it as its place among them. Texts and lists decide what is compiled, and stay out of it.
 """
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, Self, TypeVar, cast, get_args, get_origin
 
@@ -201,10 +200,6 @@ def _shown(value: Any) -> str:
     return ",".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def _lower_first(text: str) -> str:
-    return text[:1].lower() + text[1:]
-
-
 def flat(tree: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
     """List the leaves of nested tables, as TOML and JSON files have them, under dotted names."""
     for key, value in tree.items():
@@ -253,11 +248,3 @@ def _place(options: Options, name: str, word: str) -> int:
     """Return the place of a word among those that an option may be."""
     (kind,) = (field.type for field in msgspec.structs.fields(options) if field.name == name)
     return get_args(get_args(kind)[0]).index(word)
-
-
-def read_toml(text: str, where: str) -> dict[str, Any]:
-    """Return the tables of a TOML file; raises OptionError with the place of a mistake."""
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise OptionError(f"{where}: {_lower_first(str(error))}") from None

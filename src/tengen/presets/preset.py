@@ -7,6 +7,7 @@ import msgspec
 
 from tengen.parts.names import unknown_name
 from tengen.parts.options import OptionError
+from tengen.parts.toml import TomlDocument
 
 DEFAULT_PRESET = "tengen"
 _FOLDER = files("tengen.presets")
@@ -34,7 +35,7 @@ def preset_named(name: str) -> Preset:
     key = name.strip().lower()
     if key not in preset_names():
         raise OptionError(unknown_name("preset", name, preset_names()))
-    preset = msgspec.toml.decode(_FOLDER.joinpath(f"{key}.toml").read_text("utf-8"), type=Preset)
+    preset = TomlDocument(_FOLDER.joinpath(f"{key}.toml").read_text("utf-8"), f"{key}.toml").read(Preset)
     if not preset.base:
         return preset
     return msgspec.structs.replace(preset, options=merged(preset_named(preset.base).options, preset.options))

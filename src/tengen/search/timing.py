@@ -11,7 +11,7 @@ from typing import Annotated, NamedTuple
 from msgspec import Meta
 
 from tengen.board.phase import FULL_AT_THE_END
-from tengen.game.clock import Clock, Left
+from tengen.game.clock import Clock, TimeLeft
 from tengen.game.limit import Limit
 from tengen.parts.options import Options
 from tengen.parts.settings import Settings
@@ -152,7 +152,7 @@ def _searched(seconds: float, lag: float) -> float:
     return max(LEAST_SECONDS, seconds / 2, seconds - lag)
 
 
-def clock_seconds(clock: Clock, left: Left, points: int, moves: int, options: TimeOptions) -> tuple[float, float]:
+def clock_seconds(clock: Clock, left: TimeLeft, points: int, moves: int, options: TimeOptions) -> tuple[float, float]:
     """Return the desired and the longest time of a move. All periods of overtime but the last count as main time."""
     if left.stones and left.periods <= 1:
         desired = left.seconds / left.stones

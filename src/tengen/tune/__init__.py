@@ -1,1 +1,1 @@
-"""Tuning: the best values of named options, found by matches, and believed only after a sequential test."""
+"""Tuning: finds the best values of options by matches, and recommends them only after a sequential test."""

@@ -1,4 +1,4 @@
-"""An axis: one option that is tuned, with its range as the numbers from 0 to 1."""
+"""An axis: one option that is tuned. Its range is mapped to the numbers from 0 to 1."""
 
 import math
 from typing import Any
@@ -7,7 +7,7 @@ import msgspec
 
 from tengen.parts.options import Knob
 
-DIGITS = 6  # of a value; more would only make definitions unreadable
+DIGITS = 6  # of a value, so that definitions stay readable
 
 
 class Axis(msgspec.Struct, frozen=True):
@@ -37,7 +37,7 @@ class Axis(msgspec.Struct, frozen=True):
 
 
 class Range(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a file says of an option; what it leaves out is taken from the option's declaration."""
+    """The range of an option in a file; missing bounds are taken from the option's declaration."""
 
     low: float | None = None
     high: float | None = None
@@ -45,12 +45,12 @@ class Range(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def axis_of(knob: Knob, wanted: Range) -> Axis:
-    """Return the axis of an option; raises ValueError if it is no number, or has no proper range."""
+    """Return the axis of an option; raises ValueError if it is not a number, or has no valid range."""
     if knob.kind not in (int, float):
-        raise ValueError(f"{knob.name} cannot be tuned: it is no number but {knob.allowed}")
+        raise ValueError(f"{knob.name} cannot be tuned: it is not a number but {knob.allowed}")
     low, high = _or_declared(wanted.low, knob.meta.ge), _or_declared(wanted.high, knob.meta.le)
     if low is None or high is None:
-        raise ValueError(f"{knob.name} needs its range: low and high")
+        raise ValueError(f"{knob.name} needs a range: low and high")
     _check_range(knob, low, high)
     if wanted.log and low <= 0:
         raise ValueError(f"{knob.name}: low must be more than 0 on a logarithmic axis")
@@ -67,4 +67,4 @@ def _check_range(knob: Knob, low: float, high: float) -> None:
     allowed_low, allowed_high = _or_declared(None, knob.meta.ge), _or_declared(None, knob.meta.le)
     is_outside = (allowed_low is not None and low < allowed_low) or (allowed_high is not None and high > allowed_high)
     if not low < high or is_outside:
-        raise ValueError(f"{knob.name}: {low:g} to {high:g} is no range within: {knob.allowed}")
+        raise ValueError(f"{knob.name}: {low:g} to {high:g} is not a range within: {knob.allowed}")

@@ -1,9 +1,9 @@
 """A smooth model of the win rate over the values of options: logistic regression on a quadratic form.
 
-One sample of few games says nearly nothing; the model takes all of them together. Its coefficients have normal
-priors, so that it exists for any samples, and by Laplace's approximation a covariance, so that it knows where it
-knows little. The best place is where a cautious estimate, the mean less two deviations, is greatest: a quadratic form
-may rise for ever outside the samples, but so does its deviation.
+A single sample of a few games tells little; the model is fitted to all samples together. Its coefficients have normal
+priors, so that it exists for any samples, and a covariance by Laplace's approximation, so that its uncertainty is known
+everywhere. The best place is where the lower confidence bound, the mean minus two deviations, is greatest: outside the
+samples a quadratic form may rise for ever, but its deviation rises too.
 """
 
 from collections.abc import Sequence
@@ -45,12 +45,12 @@ def _features(places: Array) -> Array:
 
 
 def coefficients(dimensions: int) -> int:
-    """Return how many coefficients the model of so many options has."""
+    """Return the number of coefficients of a model of so many options."""
     return (dimensions + 1) * (dimensions + 2) // 2
 
 
 def fit(places: Array, points: Array, games: Array) -> Model:
-    """Return the model of samples: their places (a row each), the points they made, and of how many games."""
+    """Return the model of samples: their places (a row each), their points, and their numbers of games."""
     rows = _features(places)
     precision = np.eye(rows.shape[1]) / PRIOR_DEVIATION**2
     mean = np.zeros(rows.shape[1])
@@ -66,7 +66,7 @@ def fit(places: Array, points: Array, games: Array) -> Model:
 
 
 def best_place(model: Model, starts: Array) -> Array:
-    """Return the place in the unit cube where the cautious estimate is greatest, climbing from each start."""
+    """Return the place in the unit cube where the lower confidence bound is greatest, climbing from each start."""
     from scipy.optimize import minimize
 
     def loss(place: Array) -> float:

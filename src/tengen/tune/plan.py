@@ -1,27 +1,29 @@
 """A plan: what to tune and how, read from a TOML file.
 
-[player]
-preset = "montecarlo"
-set = { simulations = 500, playout.policy = "moggy" }
+    [player]
+    preset = "montecarlo"
+    set = { simulations = 500, playout.policy = "moggy" }
 
-[opponent]                        # left out: the player with the values that it starts from
-engine = "gnugo:1"
+    [opponent]                        # if left out: the player with its start values
+    engine = "gnugo:1"
 
-[match]                           # as in a pairing of `tengen match`
-size = 9
-komi = 7.5
+    [match]                           # as in a pairing of `tengen match`
+    size = 9
+    komi = 7.5
 
-[options]                         # a range that is not given is the one that is declared
-"playout.capture.chance" = {}
-"playout.ko.age" = { low = 1, high = 50, log = true }
+    [options]                         # a missing range is the one of the option's declaration
+    "playout.capture.chance" = {}
+    "playout.ko.age" = { low = 1, high = 50, log = true }
 
-[search]
-samples = 100
-games = 4                         # of each sample
+    [search]
+    samples = 100
+    games = 4                         # for each sample
 
-[test]                            # of the best against the start
-elo1 = 30
-games = 1000                      # at most
+    [test]                            # of the best values against the start values
+    elo1 = 30
+    games = 1000                      # at most
+
+Mistakes are reported with the file, the line and the nearest valid name.
 """
 
 from pathlib import Path
@@ -31,35 +33,35 @@ import msgspec
 from msgspec import Meta
 
 from tengen.engines.catalogue import preset_settings
-from tengen.match.definition import Pairing, Player, pairing_of, player_of
+from tengen.match.definition import MatchPlayer, Pairing
+from tengen.match.match_file import Conditions, MatchReader, pairing_of, player_of
 from tengen.match.statistics import Sprt
-from tengen.parts.options import knob, read_toml
+from tengen.parts.options import knob
+from tengen.parts.toml import TomlDocument, read_document
 from tengen.presets.preset import preset_named
 from tengen.tune.axis import Axis, Range, axis_of
 
 Values = dict[str, float | int]
+SECTIONS = ("player", "opponent", "match", "options", "search", "test")
 
 
-class Search(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How the values are looked for."""
+class Sampling(msgspec.Struct, frozen=True):
+    """How values are sampled: the section ``[search]``."""
 
     samples: Annotated[int, Meta(ge=1)] = 100
     games: Annotated[int, Meta(ge=1)] = 4
-    """Of each sample; an even number gives both colours alike."""
+    """For each sample; with an even number both colours are played equally often."""
     spread: Annotated[int, Meta(ge=0)] | None = None
-    """How many of the first samples lie evenly over the ranges; three times the coefficients of the model if None."""
+    """Number of first samples spread evenly over the ranges; three times the model's coefficients if None."""
     optimiser: str = "TBPSA"
-    """A name of nevergrad's."""
+    """The name of an optimiser of nevergrad."""
     seed: int = 1
 
 
-class FinalTest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How the best is tested against the start: a sequential test, and the games after which it is given up."""
+class FinalTest(Sprt, frozen=True):
+    """How the best values are tested against the start values: a sequential test, and its largest number of games."""
 
-    elo0: float = 0.0
     elo1: float = 30.0
-    alpha: float = 0.05
-    beta: float = 0.05
     games: Annotated[int, Meta(ge=1)] = 1000
 
     @property
@@ -68,93 +70,92 @@ class FinalTest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Sprt(self.elo0, self.elo1, self.alpha, self.beta)
 
 
-class _PlayerTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TunedPlayer(msgspec.Struct, frozen=True):
+    """The player whose options are tuned: the section ``[player]``."""
+
     preset: str
     set: dict[str, Any] = {}
-
-
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    player: _PlayerTable
-    options: dict[str, Range]
-    opponent: dict[str, Any] | None = None
-    match: dict[str, Any] = {}
-    search: Search = Search()
-    test: FinalTest = FinalTest()
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """A complete plan."""
 
-    preset: str
-    set: dict[str, Any]
+    tuned: TunedPlayer
     opponent: dict[str, Any] | None
     match: dict[str, Any]
     axes: tuple[Axis, ...]
-    search: Search
+    sampling: Sampling
     test: FinalTest
 
     @property
     def start(self) -> Values:
-        """The values to start from."""
+        """The start values."""
         return {axis.name: axis.start for axis in self.axes}
 
-    def player(self, name: str, values: Values) -> Player:
+    def player(self, name: str, values: Values) -> MatchPlayer:
         """Return the player with some values of the tuned options."""
-        return player_of(name, preset=self.preset, set={**self.set, **values})
+        return player_of(name, preset=self.tuned.preset, set={**self.tuned.set, **values})
 
     def sample_pairing(self, number: int, values: Values) -> Pairing:
         """Return the games of a sample; its player is the first of the pairing."""
         opponent = self.player("start", self.start) if self.opponent is None else player_of("opponent", **self.opponent)
         sample = self.player(f"sample {number}", values)
-        return pairing_of(sample, opponent, **self.match, games=self.search.games)
+        return pairing_of(sample, opponent, **self.match, games=self.sampling.games)
 
     def test_pairing(self, values: Values) -> Pairing:
-        """Return the games of the best values against the start."""
+        """Return the games of the best values against the start values."""
         best, start = self.player("best", values), self.player("start", self.start)
         sprt = msgspec.to_builtins(self.test.sprt)
         return pairing_of(best, start, **self.match, games=self.test.games, sprt=sprt)
 
 
 def read_plan(path: Path) -> Plan:
-    """Return the plan of a file; raises ValueError with the mistake, or OSError."""
-    try:
-        return parse_plan(path.read_text("utf-8"), str(path))
-    except UnicodeDecodeError:
-        raise ValueError(f"{path}: the file is not UTF-8 text") from None
+    """Return the plan of a file; raises ConfigError with the place of a mistake, or OSError."""
+    return _plan(read_document(path))
 
 
-def parse_plan(text: str, where: str = "plan") -> Plan:
-    """Return the plan of a TOML text; raises ValueError with the mistake."""
-    try:
-        file = msgspec.convert(_with_dotted_options(read_toml(text, where)), _File)
-        settings = preset_settings(preset_named(file.player.preset), file.player.set)
-        plan = Plan(
-            preset=file.player.preset,
-            set=file.player.set,
-            opponent=file.opponent,
-            match=file.match,
-            axes=tuple(axis_of(knob(settings.options, name), wanted) for name, wanted in file.options.items()),
-            search=file.search,
-            test=file.test,
-        )
-        if not plan.axes:
-            raise ValueError("there is nothing to tune under [options]")
-        # The mistakes that only show when players and pairings are made.
-        plan.sample_pairing(0, plan.start)
-        plan.test_pairing(plan.start)
-    except ValueError as error:  # of which msgspec's are
-        message = str(error)
-        raise ValueError(message if message.startswith(where) else f"{where}: {message}") from None
-    return plan
+def parse_plan(text: str, file: str = "plan") -> Plan:
+    """Return the plan of a TOML text; raises ConfigError with the place of a mistake."""
+    return _plan(TomlDocument(text, file))
 
 
-def _with_dotted_options(tables: dict[str, Any]) -> dict[str, Any]:
-    """Return the tables of a file with its options under dotted names, however they are written."""
-    options = tables.get("options")
-    return tables | {"options": dict(_ranges(options))} if isinstance(options, dict) else tables
+def _plan(document: TomlDocument) -> Plan:
+    document.expect_names(SECTIONS)
+    for section in ("player", "options"):
+        if not isinstance(document.tables.get(section), dict) or not document.tables[section]:
+            raise document.mistake(f"there is nothing under [{section}]")
+    reader = MatchReader(document)
+    if "opponent" in document.tables:
+        reader.player("opponent", "opponent")
+    tuned = document.read(TunedPlayer, "player")
+    reader.with_preset(MatchPlayer(name="start"), tuned.preset, tuned.set, ("player",))
+    conditions = document.convert(document.tables.get("match", {}), Conditions, "match")
+    reader.check(conditions, "match")
+    reader.openings(conditions, "match")
+    return Plan(
+        tuned=tuned,
+        opponent=document.tables.get("opponent"),
+        match=document.tables.get("match", {}),
+        axes=_axes(document, tuned),
+        sampling=document.convert(document.tables.get("search", {}), Sampling, "search"),
+        test=document.convert(document.tables.get("test", {}), FinalTest, "test"),
+    )
+
+
+def _axes(document: TomlDocument, tuned: TunedPlayer) -> tuple[Axis, ...]:
+    options = preset_settings(preset_named(tuned.preset), tuned.set).options
+    axes = []
+    for name, table in _ranges(document.tables["options"]):
+        wanted = document.convert(table, Range, "options", name)
+        try:
+            axes.append(axis_of(knob(options, name), wanted))
+        except ValueError as error:
+            raise document.mistake(str(error), "options", at=[name]) from None
+    return tuple(axes)
 
 
 def _ranges(tree: dict[str, Any], prefix: str = "") -> list[tuple[str, Any]]:
+    """Return the tables of all options under their dotted names, however they are nested."""
     found: list[tuple[str, Any]] = []
     for key, value in tree.items():
         is_group = isinstance(value, dict) and value and all(isinstance(leaf, dict) for leaf in value.values())

@@ -1,7 +1,8 @@
-"""A study: samples are asked for and played, a model of them names the best values, and a test decides.
+"""A study: an optimiser proposes samples, which are played; a model of them finds the best values; a test decides.
 
-The optimiser draws from a seed, and a sample's games are known by its player's definition. So a study that was stopped
-in any way is continued by doing it again: what the store has is not played, and the optimiser hears the same.
+The optimiser is seeded, and the games of a sample are identified by the definition of its player. So a study that was
+stopped is continued by running it again: games in the store are not played again, and the optimiser gets the same
+results.
 """
 
 from collections.abc import Callable, Iterator
@@ -10,14 +11,14 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from tengen.match.definition import Pairing
-from tengen.match.statistics import Estimate, Tally, Verdict, sprt
+from tengen.match.statistics import Estimate, MatchTally, SprtStatus, sprt
 from tengen.tune.model import Array, Model, best_place, coefficients, fit
 from tengen.tune.plan import Plan, Values
 
-MOST_CLIMBS = 20
-SPREAD_FACTOR = 3  # samples that are spread, for each coefficient of the model
-Play = Callable[[Pairing], Tally]
-"""Plays a pairing, as far as it is not played, until it has its games; returns the results of its first player."""
+MAX_CLIMBS = 20  # of the search for the best place
+SPREAD_FACTOR = 3  # evenly spread samples for each coefficient of the model
+Play = Callable[[Pairing], MatchTally]
+"""Plays the missing games of a pairing; returns the results of its first player."""
 
 
 class Sample(NamedTuple):
@@ -25,30 +26,31 @@ class Sample(NamedTuple):
 
     number: int
     values: Values
-    tally: Tally
+    tally: MatchTally
 
 
 class Result(NamedTuple):
-    """What comes of a study."""
+    """The result of a study."""
 
     best: Values
-    """What the model holds for best, recommended or not."""
+    """The best values by the model, recommended or not."""
     expected: Estimate
-    """The score of the best against the opponent of the samples, as the model sees it; that of the start below."""
+    """The score of the best values against the opponent of the samples, predicted by the model."""
     expected_start: Estimate
-    test: Tally
-    """Of the best against the start."""
-    verdict: Verdict
+    """The same for the start values."""
+    test: MatchTally
+    """Games of the best values against the start values."""
+    sprt: SprtStatus
     start: Values
 
     @property
     def is_recommended(self) -> bool:
-        """Whether the test found the best stronger than the start."""
-        return self.verdict.decision == "H1"
+        """Whether the test found the best values stronger than the start values."""
+        return self.sprt.decision == "H1"
 
     @property
     def recommended(self) -> Values:
-        """The best if the test is for it, and else the start."""
+        """The best values if the test accepts them, else the start values."""
         return self.best if self.is_recommended else self.start
 
 
@@ -65,9 +67,9 @@ class _Optimiser(Protocol):
 
 
 def samples(plan: Plan, play: Play) -> Iterator[Sample]:
-    """Yield the samples of a plan, each when its games are played."""
+    """Yield the samples of a plan, each after its games have been played."""
     optimiser = _new_optimiser(plan)
-    for number in range(1, plan.search.samples + 1):
+    for number in range(1, plan.sampling.samples + 1):
         candidate = optimiser.ask()
         values = _values(plan, candidate.value)
         tally = play(plan.sample_pairing(number, values))
@@ -81,13 +83,13 @@ def _new_optimiser(plan: Plan) -> _Optimiser:
         import nevergrad
     except ModuleNotFoundError:
         raise ValueError("tengen tune needs nevergrad: pip install 'tengen[tune]'") from None
-    if plan.search.optimiser not in nevergrad.optimizers.registry:
-        raise ValueError(f"nevergrad has no optimiser {plan.search.optimiser!r}; TBPSA is made for noise")
-    start = np.clip(_place(plan, plan.start), 0.02, 0.98)  # on a bound half of the samples would be the bound itself
+    if plan.sampling.optimiser not in nevergrad.optimizers.registry:
+        raise ValueError(f"nevergrad has no optimiser {plan.sampling.optimiser!r}; TBPSA is made for noise")
+    start = np.clip(_place(plan, plan.start), 0.02, 0.98)  # from a bound, half of the samples would be the bound itself
     space = nevergrad.p.Array(init=start, lower=0.0, upper=1.0)
-    space.random_state.seed(plan.search.seed)
-    make = nevergrad.optimizers.registry[plan.search.optimiser]
-    # It is not told the number of samples, so that a study with more of them begins like one with fewer.
+    space.random_state.seed(plan.sampling.seed)
+    make = nevergrad.optimizers.registry[plan.sampling.optimiser]
+    # It does not get the number of samples, so that a study with more samples begins like one with fewer.
     optimiser: _Optimiser = make(parametrization=space, budget=None, num_workers=1)
     for place in _spread_places(plan):
         optimiser.suggest(place)
@@ -95,13 +97,13 @@ def _new_optimiser(plan: Plan) -> _Optimiser:
 
 
 def _spread_places(plan: Plan) -> Array:
-    """Return places that lie evenly, so that the model sees a hill that the optimiser alone might never climb."""
+    """Return evenly spread places, so that the model also sees hills that the optimiser might never climb."""
     from scipy.stats.qmc import Halton
 
-    dimensions, count = len(plan.axes), plan.search.spread
+    dimensions, count = len(plan.axes), plan.sampling.spread
     if count is None:
         count = SPREAD_FACTOR * coefficients(dimensions)
-    return np.asarray(Halton(dimensions, rng=plan.search.seed).random(count), np.float64)
+    return np.asarray(Halton(dimensions, rng=plan.sampling.seed).random(count), np.float64)
 
 
 def _values(plan: Plan, place: Array) -> Values:
@@ -120,20 +122,20 @@ def model_of(plan: Plan, found: list[Sample]) -> Model:
 
 
 def best_values(plan: Plan, model: Model, found: list[Sample]) -> Values:
-    """Return the values that the model holds for best."""
+    """Return the best values by the model."""
     places = sorted((_place(plan, sample.values) for sample in found), key=lambda at: -model.predict(at)[0])
-    starts = np.array([*places[:MOST_CLIMBS], _place(plan, plan.start)])
+    starts = np.array([*places[:MAX_CLIMBS], _place(plan, plan.start)])
     return _values(plan, best_place(model, starts))
 
 
 def conclude(plan: Plan, found: list[Sample], play: Play) -> Result:
-    """Test what the model of the samples holds for best against the start.
+    """Test the best values by the model against the start values.
 
-    Nothing is played if the best is the start.
+    Nothing is played if they are the same.
     """
     model = model_of(plan, found)
     best = best_values(plan, model, found)
-    tally = play(plan.test_pairing(best)) if best != plan.start else Tally()
+    tally = play(plan.test_pairing(best)) if best != plan.start else MatchTally()
     return Result(
         best,
         model.score(_place(plan, best)),

@@ -27,6 +27,7 @@ def play(session: Session, arguments: Arguments) -> str:
 def genmove(session: Session, arguments: Arguments) -> str:
     """Choose a move for a colour and play it."""
     move = _choice(session, arguments)
+    session.simulations.append(session.engine.simulations)
     if not move.is_resign:
         session.game.play(move)
         session.may_ponder = not session.game.is_over

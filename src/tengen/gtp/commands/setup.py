@@ -43,6 +43,7 @@ def clear_board(session: Session, arguments: Arguments) -> str:
 def _begin(session: Session, size: int) -> None:
     """Start a new game; the clock is full again."""
     session.game = Game(size, session.game.komi, session.game.rules)
+    session.simulations.clear()
     if session.clock is not None:
         session.clock.restart()
         session.prepare()

@@ -53,6 +53,15 @@ def tengen_report(session: Session, arguments: Arguments) -> str:
     return "\n".join(filter(None, [summary(report), table(report, max(0, top)), danger(report)]))
 
 
+def tengen_simulations(session: Session, arguments: Arguments) -> str:
+    """Return the mean number of simulations for a move in this game, without moves that needed no simulation."""
+    expect(arguments, 0)
+    simulated = [count for count in session.simulations if count]
+    if not simulated:
+        raise GtpError("no move of this game was simulated")
+    return f"{sum(simulated) / len(simulated):.1f}"
+
+
 def tengen_ownership(session: Session, arguments: Arguments) -> str:
     """Return who owns each point by the last search, a row a line: from -1 (White) to 1 (Black)."""
     expect(arguments, 0)

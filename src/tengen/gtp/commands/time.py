@@ -13,7 +13,7 @@ def time_settings(session: Session, arguments: Arguments) -> str:
     main, overtime, stones = number(arguments[0]), number(arguments[1]), integer(arguments[2])
     if main < 0 or overtime < 0 or stones < 0:
         syntax_error()
-    session.begin_clock(None if overtime > 0 and stones == 0 else Clock(main, overtime, stones))
+    session.begin_clock(Clock.from_gtp(main, overtime, stones))
     return ""
 
 

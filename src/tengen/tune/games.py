@@ -1,29 +1,30 @@
-"""Playing the pairings of a study with the match runner, in one store."""
+"""Playing the games of a study with the match runner, in one store."""
 
 from collections.abc import Callable, Iterable, Sequence
 
 from tengen.match.definition import Pairing
 from tengen.match.runner import Runner, Source, Watcher, has_enough, run_match
-from tengen.match.statistics import Tally
+from tengen.match.statistics import MatchTally
 from tengen.match.store import Store
-from tengen.match.venue import Venue
+from tengen.match.worker import NewWorker
 
-Venues = Callable[[Sequence[Pairing]], Iterable[Callable[[], Venue]]]
+WorkersFor = Callable[[Sequence[Pairing]], Iterable[NewWorker]]
+"""Returns the workers that play some pairings."""
 
 
-class Arena:
+class StudyGames:
     """Plays pairings one after another."""
 
-    def __init__(self, store: Store, venues: Venues, watcher: Watcher) -> None:
+    def __init__(self, store: Store, workers_for: WorkersFor, watcher: Watcher) -> None:
         self._store = store
-        self._venues = venues
+        self._workers_for = workers_for
         self._watcher = watcher
 
-    def play(self, pairing: Pairing) -> Tally:
-        """Play what the store does not have yet of a pairing; raises ValueError if its games come to nothing."""
+    def play(self, pairing: Pairing) -> MatchTally:
+        """Play the games of a pairing that the store does not have yet; raises ValueError if too many are void."""
         self._store.add_pairing(pairing)
         if not has_enough(pairing, self._store.tally(pairing.hash)):
-            run_match(Runner(Source([pairing]), self._store, self._watcher), self._venues([pairing]))
+            run_match(Runner(Source([pairing]), self._store, self._watcher), self._workers_for([pairing]))
         tally = self._store.tally(pairing.hash)
         if not has_enough(pairing, tally):
             raise ValueError(

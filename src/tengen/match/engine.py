@@ -1,17 +1,21 @@
-"""A seat at the board: a player's running engine, set up for one game after another."""
+"""The running engine of a player: set up for one game after another, and asked for moves."""
 
-from tengen.match.client import Client, EngineFailure, Refused, Response
-from tengen.match.clock import Clock
-from tengen.match.definition import Pairing, Player
+from tengen.board.grid import BLACK, WHITE, Colour
+from tengen.game.clock import Clock
+from tengen.match.client import Client, EngineFailure, Refused
+from tengen.match.definition import MatchPlayer, Pairing
+from tengen.match.finished import Side
 from tengen.match.launch import launch_of
-from tengen.match.store import Side
+from tengen.match.response import Response
 
 SEED_COMMANDS = ("tengen-seed", "set_random_seed")  # ours, GNU Go's
+SIMULATIONS_COMMAND = "tengen-simulations"  # ours
 SEED_LIMIT = 10**9  # as many digits as our GTP reads; GNU Go's is an int of C
+COLOURS: dict[Side, Colour] = {"black": int(BLACK), "white": int(WHITE)}
 
 
 class SetupFailure(Exception):
-    """An engine that cannot be started, or refuses the board, the komi or the handicap: no game comes about."""
+    """The engine cannot be started, or refuses the board size, the komi or the handicap: the game is not played."""
 
     def __init__(self, reason: str, message: str) -> None:
         super().__init__(message)
@@ -19,22 +23,25 @@ class SetupFailure(Exception):
 
 
 class MoveRefused(Exception):
-    """The engine did not take a move of the other side; the message is its own."""
+    """The engine refused a legal move of the other side; the message is its own."""
 
 
-class Seat:
-    """A player with its engine; made by ``open_seat``."""
+class RunningEngine:
+    """A player with its engine; made by ``start_engine``."""
 
-    def __init__(self, player: Player, client: Client) -> None:
+    def __init__(self, player: MatchPlayer, client: Client) -> None:
         self.player = player
         self.client = client
         self.commands: frozenset[str] = frozenset()
         self.version = ""
         self.is_broken = False
-        """Whether the engine must be started anew before the next game."""
+        """Whether the engine must be restarted before the next game."""
 
     async def ask(self, command: str, seconds: float | None = None) -> str:
-        """Ask the engine, with the player's patience if no other limit is given; raises Refused, EngineFailure."""
+        """Send a command and return the reply; the time limit is the player's patience unless another is given.
+
+        Raises Refused, EngineFailure.
+        """
         try:
             return await self.client.ask(command, seconds or self.player.patience)
         except EngineFailure:
@@ -42,7 +49,7 @@ class Seat:
             raise
 
     async def ask_all(self, commands: list[str], seconds: float | None = None) -> list[Response]:
-        """Ask several things in one go; raises EngineFailure."""
+        """Send several commands in one go; raises EngineFailure."""
         try:
             return await self.client.ask_all(commands, seconds or self.player.patience)
         except EngineFailure:
@@ -50,29 +57,30 @@ class Seat:
             raise
 
     async def introduce(self) -> None:
-        """Learn what the engine is and can do, and send the player's own commands."""
-        name = await self._ask_if_answered("name")
-        version = await self._ask_if_answered("version")
+        """Ask for name, version and commands, and send the player's own startup commands."""
+        name = await self.ask_if_known("name") or ""
+        version = await self.ask_if_known("version") or ""
         self.version = f"{name} {version}".strip()
-        self.commands = frozenset((await self._ask_if_answered("list_commands")).split())
+        self.commands = frozenset((await self.ask_if_known("list_commands") or "").split())
         for command in self.player.startup:
             await self.ask(command)
 
-    async def _ask_if_answered(self, command: str) -> str:
+    async def ask_if_known(self, command: str) -> str | None:
+        """Return the reply to a command, None if the engine refuses it; raises EngineFailure."""
         try:
             return await self.ask(command)
         except Refused:
-            return ""
+            return None
 
     async def set_up(self, pairing: Pairing, seed: int, start: list[str]) -> int | None:
-        """Start a new game, with the commands that make up its first position; return the seed if the engine has one.
+        """Start a new game, with the commands that make its first position; return the seed if the engine takes one.
 
-        Raises Refused with the command that the engine does not take.
+        Raises Refused with the command that the engine does not accept.
         """
         commands = [f"boardsize {pairing.size}", "clear_board", f"komi {pairing.komi:g}"]
         optional = []
         if "kgs-rules" in self.commands:
-            optional.append(f"kgs-rules {pairing.rules}")  # it may know the names of one server only
+            optional.append(f"kgs-rules {pairing.rules}")  # some engines know only the rules of one server
         if pairing.time is not None and "time_settings" in self.commands:
             time = pairing.time
             commands.append(f"time_settings {time.main:g} {time.overtime:g} {time.stones}")
@@ -86,21 +94,23 @@ class Seat:
         return seed if seeding else None
 
     def handicap_command(self, names: list[str]) -> str:
-        """Return the command that places handicap stones on the customary points."""
+        """Return the command that places handicap stones on the fixed points."""
         if "set_free_handicap" in self.commands:
             return f"set_free_handicap {' '.join(names)}"
         return f"fixed_handicap {len(names)}"
 
     async def choose(self, side: Side, clock: Clock | None, played: str | None) -> str:
-        """Tell the engine the other side's move, if there is one, and return its own, as it says it.
+        """Send the other side's last move, if there is one, and return the answer to ``genmove``.
 
-        Raises Refused if it has no move, and MoveRefused if it does not take the other's.
+        Raises Refused if the engine has no move, and MoveRefused if it refuses the other side's.
         """
         commands, seconds = [f"genmove {side}"], self.player.patience
-        if clock is not None and not clock.is_unlimited:
-            seconds = min(seconds, clock.seconds_for_move)
+        if clock is not None:
+            colour = COLOURS[side]
+            seconds = min(seconds, clock.longest_move(colour))
             if "time_left" in self.commands:
-                commands.insert(0, f"time_left {side} {int(clock.seconds_left)} {clock.stones_left}")
+                left = clock.left(colour)
+                commands.insert(0, f"time_left {side} {int(left.seconds)} {left.stones}")
         if played is not None:
             commands.insert(0, f"play {played}")
         responses = await self.ask_all(commands, seconds)
@@ -111,11 +121,21 @@ class Seat:
         return responses[-1].text
 
     async def dead_stones(self) -> list[str] | None:
-        """Return what the engine says is dead at the end, None if it cannot tell."""
+        """Return the stones that the engine considers dead at the end of a game, None if it cannot tell."""
         try:
             return (await self.ask("final_status_list dead")).split()
         except (Refused, EngineFailure):
             return None
+
+    async def mean_simulations(self) -> int | float | None:
+        """Return the mean number of simulations for a move of the game, None if the engine cannot tell."""
+        if SIMULATIONS_COMMAND not in self.commands or self.is_broken:
+            return None
+        try:
+            mean = float(await self.ask(SIMULATIONS_COMMAND))
+        except (Refused, EngineFailure, ValueError):
+            return None
+        return int(mean) if mean.is_integer() else mean
 
     async def close(self) -> None:
         """End the engine."""
@@ -126,25 +146,25 @@ class Seat:
         await self.client.kill()
 
 
-async def open_seat(player: Player, pairing: Pairing) -> Seat:
+async def start_engine(player: MatchPlayer, pairing: Pairing) -> RunningEngine:
     """Start a player's engine; raises SetupFailure if that is not possible."""
     try:
         client = await Client.start(launch_of(player, pairing))
     except EngineFailure as error:
         raise SetupFailure("start", f"{player.name}: {error}") from None
-    seat = Seat(player, client)
+    engine = RunningEngine(player, client)
     try:
-        await seat.introduce()
+        await engine.introduce()
     except (Refused, EngineFailure) as error:
         await client.kill()
-        raise SetupFailure("start", described(seat, error)) from None
+        raise SetupFailure("start", described(engine, error)) from None
     except BaseException:
         await client.kill()
         raise
-    return seat
+    return engine
 
 
-def described(seat: Seat, error: Exception | str) -> str:
+def described(engine: RunningEngine, error: Exception | str) -> str:
     """Return what happened to an engine, with the end of its stderr."""
-    errors = seat.client.stderr
-    return f"{seat.player.name}: {error}" + (f"\nstderr ends:\n{errors}" if errors else "")
+    errors = engine.client.stderr
+    return f"{engine.player.name}: {error}" + (f"\nstderr ends:\n{errors}" if errors else "")
