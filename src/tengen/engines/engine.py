@@ -11,10 +11,11 @@ busy waits until the other call has ended. ``stop`` does not wait: it ends the s
 import logging
 import secrets
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from threading import RLock
 from types import TracebackType
-from typing import Any, Self, TypeVar, cast
+from typing import Any, Self, cast
 
 from tengen.board.grid import Colour, Move, parse_colour
 from tengen.engines.catalogue import new_player, preset_settings
@@ -30,8 +31,6 @@ from tengen.presets.preset import DEFAULT_PRESET, Preset, preset_named
 from tengen.report.report import NodeReport, Report
 from tengen.search.options import SearchOptions
 from tengen.search.timing import limit_of
-
-Item = TypeVar("Item")
 
 # A program that uses engines sees no messages unless it configures logging.
 logging.getLogger("tengen").addHandler(logging.NullHandler())
@@ -178,7 +177,7 @@ class Engine:
         asked for another search, or closed.
         """
         with self._open():
-            return self._locked(self._searcher().stream(game, game.to_play, self._limit(limit), every))
+            return self._reports(self._searcher().stream(game, game.to_play, self._limit(limit), every))
 
     def stop(self) -> None:
         """End the search that is running, within 50 milliseconds; for another thread than that of the search."""
@@ -204,10 +203,13 @@ class Engine:
             if self._player.searcher is not None:
                 self._player.searcher.rest()
 
-    def walk(self, depth: int, share: float = 0.01) -> Iterator[NodeReport]:
-        """Yield the nodes of the last search's tree down to a depth that have a share of the root's visits."""
+    def walk(self, depth: int, share: float = 0.01) -> list[NodeReport]:
+        """Return the nodes of the last search's tree down to a depth that have a share of the root's visits.
+
+        Each node comes before its children, and the most visited of siblings first.
+        """
         with self._open():
-            return self._locked(self._searcher().walk(depth, share))
+            return list(self._searcher().walk(depth, share))
 
     def save_book(self, path: str | Path) -> int:
         """Write the tree of the last search, which must be of the empty board, to a file for the option ``book.tree``.
@@ -226,11 +228,13 @@ class Engine:
             self._is_closed = True
             self._player.close()
 
-    def _open(self) -> RLock:
-        """Return the lock; raises RuntimeError if the engine is closed."""
-        if self._is_closed:
-            raise RuntimeError("the engine is closed")
-        return self._lock
+    @contextmanager
+    def _open(self) -> Iterator[None]:
+        """Hold the lock; raises RuntimeError if the engine is closed, perhaps while this call waited for the lock."""
+        with self._lock:
+            if self._is_closed:
+                raise RuntimeError("the engine is closed")
+            yield
 
     def _searcher(self) -> Searcher:
         if self._player.searcher is None:
@@ -245,17 +249,14 @@ class Engine:
             raise OptionError("simulations and seconds are both 0: set one of them, or give a limit")
         return own
 
-    def _locked(self, items: Iterator[Item]) -> Iterator[Item]:
-        """Yield items, of which each is made while the lock is held."""
+    def _reports(self, reports: Iterator[Report]) -> Iterator[Report]:
+        """Yield reports; the lock is held only while the search for the next one runs."""
         while True:
             with self._lock:
-                if self._is_closed:
-                    return
-                try:
-                    item = next(items)
-                except StopIteration:
-                    return
-            yield item
+                report = None if self._is_closed else next(reports, None)
+            if report is None:
+                return
+            yield report
 
 
 def _settings(preset: Preset, config: Path | None) -> Settings:
