@@ -26,10 +26,22 @@ for board in boards:
 print(mangle_type(typeof(boards[-1])))
 """
 
+CALL_FROM_ANOTHER_PROGRAM = """
+import sys
+from numba import njit, typeof
+from numba.core.itanium_mangler import mangle_type
+from tengen.board.board import new_board
+from tengen.board.score import stone_lead
+board = new_board(int(sys.argv[1]))
+njit(lambda board: stone_lead(board))(board)
+print(mangle_type(typeof(board)))
+"""
+
 
 def test_name_of_a_board_type_tells_its_size_and_nothing_else() -> None:
     assert run("-c", PRINT_NAME, "9") != run("-c", PRINT_NAME, "19")
     assert run("-c", PRINT_NAME, "9") == run("-c", PRINT_NAME, "19", "9")
+    assert run("-c", PRINT_NAME, "9") == run("-c", CALL_FROM_ANOTHER_PROGRAM, "9")
 
 
 @pytest.mark.slow

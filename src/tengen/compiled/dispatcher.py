@@ -25,6 +25,7 @@ from numba.core.datamodel.models import RecordModel
 from numba.core.datamodel.registry import register_default
 from numba.core.registry import CPUDispatcher
 from numba.core.runtime import rtsys
+from numba.core.sigutils import normalize_signature
 
 logger = logging.getLogger("tengen.compiled")
 
@@ -46,11 +47,12 @@ class KernelDispatcher(CPUDispatcher):
         """Keep compiled code in the folder that ``numba.config.CACHE_DIR`` names now."""
         self._cache = _KernelCache(self.py_func)
 
-    def typeof_pyval(self, val: Any) -> Any:
-        """Return the Numba type of an argument. Numba asks only when it meets a type for the first time."""
-        numba_type = super().typeof_pyval(val)
-        _name_by_content(numba_type)
-        return numba_type
+    def compile(self, sig: Any) -> Any:
+        """Compile the function for argument types, or load it from the cache; return its entry point."""
+        argument_types, _ = normalize_signature(sig)
+        for argument_type in argument_types:
+            _name_by_content(argument_type)
+        return super().compile(sig)
 
 
 class _KernelCache(FunctionCache):

@@ -58,10 +58,11 @@ else:
     @intrinsic
     def wipe(typing_context: Any, target: Any) -> Any:
         """Set every field of a record to zero."""
+        if not isinstance(target, types.Record):
+            raise TypingError(f"only a record can be wiped, not {target}")
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             cgutils.memset(builder, arguments[0], cgutils.intp_t(signature.args[0].size), 0)
             return context.get_dummy_value()
 
-        assert isinstance(target, types.Record)
         return types.void(target), generate
