@@ -217,4 +217,4 @@ def _words(options: Mapping[str, Any]) -> str:
 def _word(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
-    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
+    return (",".join(map(str, value)) or "none") if isinstance(value, list) else str(value)
