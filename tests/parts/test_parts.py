@@ -127,7 +127,7 @@ def test_a_part_with_a_parameter_that_its_hook_lacks_is_a_mistake() -> None:
     def find(place: int) -> int:
         return place
 
-    with pytest.raises(OptionError, match=r"one\.py: find has a parameter 'place'; it may have point, twice"):
+    with pytest.raises(OptionError, match=r"one\.py: find has an unknown parameter 'place'; known: point, twice"):
         hooks_source(TABLE, [made_part("one", find=find)], "made")
 
 

@@ -104,4 +104,3 @@ def start(state: PlayoutState) -> None:
 @HOOKS.declare(EACH)
 def follow(state: PlayoutState, point: Point, empty_before: int) -> None:
     """See a move after it was played; ``empty_before`` is the number of empty points before it."""
-

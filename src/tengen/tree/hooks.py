@@ -143,9 +143,7 @@ def uncounted_mean(thread: SearchThread) -> float:
 
 
 @HOOKS.declare(EACH)
-def after_playout(
-    tree: Tree, thread: SearchThread, ratings: Ratings, score: float, komi: float, options: Any
-) -> None:
+def after_playout(tree: Tree, thread: SearchThread, ratings: Ratings, score: float, komi: float, options: Any) -> None:
     """See the result of a simulation: Black's score without komi, and the komi that it was judged with."""
 
 
@@ -165,14 +163,10 @@ def count_visit(node: Node, reward: float, options: Any) -> None:
 
 
 @HOOKS.declare(EACH)
-def count_child(
-    child: Node, point: Point, thread: SearchThread, colour: Colour, reward: float, options: Any
-) -> None:
+def count_child(child: Node, point: Point, thread: SearchThread, colour: Colour, reward: float, options: Any) -> None:
     """Count a simulation for a child of a node of the path, where ``colour`` was to move."""
 
 
 @HOOKS.declare(EACH)
 def count_root(thread: SearchThread, options: Any) -> None:
     """Count a simulation for the position at the root."""
-
-

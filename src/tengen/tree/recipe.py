@@ -93,4 +93,3 @@ def search_source(options: RecipeOptions) -> str:
     """Return the assembled code of a search and its playouts, to read."""
     in_tree = tree_parts(options.tree)
     return "\n\n".join([policy_assembly(options.playout, in_tree).source(), search_assembly(options).source()])
-
