@@ -96,8 +96,8 @@ def test_a_changed_file_is_never_overlooked(momentum: Path) -> None:
         ("mine.py", "def weigh(child): pass", "needs a docstring"),
         ("mine.py", '"""Mine."""\n\ndef weigh(:', r"mine\.py, line 3: SyntaxError"),
         ("mine.py", '"""Mine."""\nimport no_such_module', r"mine\.py, line 2: ModuleNotFoundError"),
-        ("mine.py", '"""Mine."""\n\ndef weigh(child, chld): pass', r"mine\.py: weigh has a parameter 'chld'"),
-        ("rave.py", '"""Mine."""', "there is a tree term 'rave' already"),
+        ("mine.py", '"""Mine."""\n\ndef weigh(child, chld): pass', r"mine\.py: weigh has an unknown parameter 'chld'"),
+        ("rave.py", '"""Mine."""', "tengen has a tree term 'rave' already"),
         ("My-Term.py", '"""Mine."""', "a part's file name may have only lower-case letters"),
     ],
 )
