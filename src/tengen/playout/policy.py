@@ -73,7 +73,7 @@ class PlayoutOptions(Options, frozen=True):
     samplers: Annotated[
         tuple[str, ...],
         Meta(
-            description="what draws a move if no rule suggests one: policy for the policy's sampler, or none for uniform"
+            description="sampler for moves that no rule suggests: policy for the policy's own, none for uniform draws"
         ),
     ] = (FROM_POLICY,)
     atari: AtariOptions = AtariOptions()
