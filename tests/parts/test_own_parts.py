@@ -63,7 +63,7 @@ def test_a_term_counts_a_statistic_of_its_own_for_each_node(momentum: Path) -> N
     assert names["tree.momentum.rate"].meta.description == "weight of the latest simulation in the moving average"
     nodes = searched(settings, 300).nodes
     assert nodes.dtype.itemsize == NODE_BYTES, "there is room for it"
-    tried = nodes[: 20]["visits"] > 0
+    tried = nodes[:20]["visits"] > 0
     # With a rate of 1 only the last reward counts, which is one of a won or a lost game.
     assert np.abs(nodes[:20]["recent"][tried]).min() > 0.4
     assert not nodes[:20]["recent"][~tried].any()
@@ -92,13 +92,13 @@ def test_a_changed_file_is_never_overlooked(momentum: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "message"),
     [
-        ("mine.py", '"""Mine."""\nx = 1', "is no tree term: it has no function weigh"),
+        ("mine.py", '"""Mine."""\nx = 1', "is not a tree term: it has no function weigh"),
         ("mine.py", "def weigh(child): pass", "needs a docstring"),
         ("mine.py", '"""Mine."""\n\ndef weigh(:', r"mine\.py, line 3: SyntaxError"),
         ("mine.py", '"""Mine."""\nimport no_such_module', r"mine\.py, line 2: ModuleNotFoundError"),
-        ("mine.py", '"""Mine."""\n\ndef weigh(child, chld): pass', r"mine\.py: weigh has a parameter 'chld'"),
-        ("rave.py", '"""Mine."""', "there is a tree term 'rave' already"),
-        ("My-Term.py", '"""Mine."""', "name the file of a part in small letters"),
+        ("mine.py", '"""Mine."""\n\ndef weigh(child, chld): pass', r"mine\.py: weigh has an unknown parameter 'chld'"),
+        ("rave.py", '"""Mine."""', "tengen has a tree term 'rave' already"),
+        ("My-Term.py", '"""Mine."""', "a part's file name may have only lower-case letters"),
     ],
 )
 def test_a_file_that_is_no_part_is_named_with_the_line(name: str, text: str, message: str, tmp_path: Path) -> None:

@@ -76,7 +76,7 @@ def test_parts_stand_where_they_ask_to() -> None:
     a, b, c = made_part("a"), made_part("b", AFTER=("c", "absent")), made_part("c", BEFORE=("a",))
     assert [part.name for part in in_order([a, b, c])] == ["c", "a", "b"]
     assert [part.name for part in in_order([a, b])] == ["a", "b"]
-    with pytest.raises(OptionError, match="come after another"):
+    with pytest.raises(OptionError, match="AFTER and BEFORE of x, y contradict each other"):
         in_order([made_part("x", AFTER=("y",)), made_part("y", AFTER=("x",))])
 
 
@@ -127,7 +127,7 @@ def test_a_part_with_a_parameter_that_its_hook_lacks_is_a_mistake() -> None:
     def find(place: int) -> int:
         return place
 
-    with pytest.raises(OptionError, match=r"one\.py: find has a parameter 'place'; it may have point, twice"):
+    with pytest.raises(OptionError, match=r"one\.py: find has an unknown parameter 'place'; known: point, twice"):
         hooks_source(TABLE, [made_part("one", find=find)], "made")
 
 

@@ -1,1 +1,1 @@
-"""Techniques as parts: their options, families of them, and the assembly of code from them."""
+"""Parts, one for each technique: their options, their families, and the code that is assembled from them."""

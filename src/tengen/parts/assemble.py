@@ -1,8 +1,9 @@
-"""Write the straight-line code that a recipe describes, and import it.
+"""Write the source code of a recipe (a list of parts), and import it.
 
-Numba never finds closures over kernels, or kernels given as arguments, in its cache again; and a loop over a list
-of parts cannot be compiled at all. So templates, ordinary modules that run as they are, are copied into the cache
-folder, and where they import hooks (see ``parts.hooks``) the copies import the module that was written for the recipe.
+Numba cannot compile a loop over a list of functions, and does not cache closures over kernels or kernels passed as
+arguments. So each recipe gets source files of its own. A template is an ordinary module that also runs as it is; for a
+recipe it is copied into the cache folder. Where the template imports a module of hooks (see ``parts.hooks``), the copy
+imports the version of that module which was written for the recipe.
 """
 
 import hashlib
@@ -24,19 +25,19 @@ PACKAGE = "tengen_assembled"
 
 
 class Assembly(NamedTuple):
-    """Templates, and what they import instead of some modules."""
+    """The source code of one recipe: its templates, and the modules that replace some of their imports."""
 
     label: str
-    """The recipe, for people."""
+    """Description of the recipe, written at the head of each file."""
     templates: Sequence[ModuleType]
-    """Each may import those before it."""
+    """The modules to copy. Each may import those before it."""
     written: Mapping[str, str]
-    """The text of the module that is written in place of a module."""
+    """Source code of a new module, by the name of the module that it replaces."""
     exchanged: Mapping[str, str] = {}
-    """The name of the module that is imported in place of a module."""
+    """Name of an existing module, by the name of the module that it replaces."""
 
     def texts(self) -> dict[str, str]:
-        """Return the text of every module by its name."""
+        """Return the source code of every assembled module by its name."""
         sources = {template.__name__: Path(template.__file__ or "").read_text() for template in self.templates}
         digest = hashlib.sha256(repr((sources, self.written, self.exchanged)).encode()).hexdigest()[:12]
         names = {old: f"{PACKAGE}.{old.rpartition('.')[2]}_{digest}" for old in (*self.written, *sources)}
@@ -47,25 +48,25 @@ class Assembly(NamedTuple):
         return texts
 
     def load(self) -> ModuleType:
-        """Return the last template's copy, ready to be called; what it calls is compiled when it is first used."""
+        """Import all modules and return the copy of the last template. Functions are compiled when first called."""
         loaded = [_loaded(name, text) for name, text in self.texts().items()]
         return loaded[-1]
 
     def source(self) -> str:
-        """Return the text of all modules, to read."""
+        """Return the source code of all modules, for a person to read."""
         return "\n\n".join(f"# ==== {name}\n{text}" for name, text in self.texts().items())
 
 
 def _with_imports(source: str, names: Mapping[str, str]) -> str:
-    """Return a source that imports other modules instead of some."""
+    """Return source code with the names of imported modules replaced."""
     return re.sub(r"^from (\S+) import", lambda m: f"from {names.get(m[1], m[1])} import", source, flags=re.MULTILINE)
 
 
 def adopt(path: Path, what: str) -> ModuleType:
-    """Return a user's file as a module that assembled code can import by its name.
+    """Import a user's file as a module that assembled code can import by name.
 
-    It is copied into the cache folder under a name that tells its contents, so that a change is never overlooked.
-    Raises OptionError, with the line, if the file is missing or its code fails.
+    The file is copied into the cache folder under a name with the hash of its content, so a changed file is imported
+    again. Raises OptionError if the file cannot be read, or with the line if its code fails.
     """
     try:
         text = path.read_text("utf-8")
@@ -80,7 +81,7 @@ def adopt(path: Path, what: str) -> ModuleType:
         raise OptionError(f"{_place(error, path)}: {type(error).__name__}: {error}") from error
 
 
-_own_files: dict[str, Path] = {}
+_own_files: dict[str, Path] = {}  # the users' files, by the names of their copies
 
 
 def _place(error: BaseException, path: Path) -> str:
@@ -134,7 +135,7 @@ def _loaded(qualified: str, text: str) -> ModuleType:
 
 
 def _written(path: Path, text: str) -> Path:
-    """Write a file as a whole or not at all: another process may be reading or writing the same one."""
+    """Write a file atomically: another process may be reading or writing the same file."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         draft = path.with_suffix(f".{os.getpid()}.tmp")

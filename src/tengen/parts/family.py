@@ -1,14 +1,14 @@
-"""Families of parts: each technique is a file in its family's folder, or a file of the user's own, found by name.
+"""Families of parts. A part is one technique: a file in its family's folder, or a user's file, found by name.
 
-A part's module has a docstring, which opens its documentation page; at most one ``Options`` group; and functions with
-the names of the hooks that it uses (see ``parts.hooks``). It may also have
+A part's module has a docstring whose first line says what the part does, at most one ``Options`` group, and functions
+with the names of the hooks that it uses (see ``parts.hooks``). It may also define
 
-    NEEDS = ("amaf",)                what it builds on: other parts, which then count even where they are not listed
-    AFTER, BEFORE = ("rave",), ()    parts that must have had their turn before it, or must have theirs after it
+    NEEDS = ("amaf",)                parts that it needs; they are included even if the user does not list them
+    AFTER, BEFORE = ("rave",), ()    parts that must be called before it, and parts that must be called after it
     CONFLICTS = {"zone": "reason"}   parts that it cannot be combined with, and why
 
-records that extend those of the template (one value for each node, thread or tree), and a ``Companion`` for what it
-does in plain Python. To add a part, add its file; nothing else changes.
+It may extend the records of the template, to add fields to each node, thread or tree, and it may define a
+``Companion`` for its work in plain Python. No code that assembles or calls parts knows one of them by name.
 """
 
 import re
@@ -27,29 +27,29 @@ from tengen.parts.names import unknown_name
 from tengen.parts.options import OptionError, Options
 
 AnyOptions = TypeVar("AnyOptions", bound=Options)
-OWN_FILE = ".py"  # how the name of a user's own part ends
+OWN_FILE = ".py"  # a name that ends so is the path of a user's part
 FROM_POLICY = "policy"  # in a list of names: use the policy's own parts
 
 
 class Part(NamedTuple):
-    """One technique: its module, and where it stands."""
+    """One part: its module, and its place in a family."""
 
     name: str
     module: ModuleType
     family: str
     """The family's name, such as ``term``."""
     group: str
-    """The dotted name of the options that hold its own, such as ``tree``."""
+    """Dotted name of the option group that contains its own group, such as ``tree``."""
     kernel: str
-    """The hook that the family is about; empty if its parts have no hook in common."""
+    """Name of the hook that every part of the family uses; empty if there is none."""
     file: str
-    """Where it is, for messages."""
+    """Path of its file, for error messages."""
     is_listed: bool = True
-    """Whether a user named it. If not, another part needs what it counts."""
+    """Whether the user named it; False if it is included only because another part needs it."""
 
     @property
     def options(self) -> type[Options] | None:
-        """Its group of options."""
+        """Its group of options; None if it has none."""
         groups = [v for v in vars(self.module).values() if isinstance(v, type) and issubclass(v, Options)]
         own = [group for group in groups if group.__module__ == self.module.__name__]
         return own[0] if own else None
@@ -61,7 +61,7 @@ class Part(NamedTuple):
 
     @property
     def path(self) -> str:
-        """The dotted name of its options."""
+        """The dotted name of its group of options."""
         return f"{self.group}.{self.name}"
 
     @property
@@ -76,22 +76,22 @@ class Part(NamedTuple):
 
     @property
     def alias(self) -> str:
-        """What assembled code calls its module."""
+        """The name of its module in assembled code."""
         return f"{self.name}_{self.family}"
 
     def classes(self, base: type) -> list[type]:
-        """Return the classes that extend a class in this part's module."""
+        """Return the subclasses of a class that this part's module defines."""
         found = [v for v in vars(self.module).values() if isinstance(v, type) and issubclass(v, base) and v is not base]
         return [cls for cls in found if cls.__module__ == self.module.__name__]
 
     @property
     def needs(self) -> tuple[str, ...]:
-        """The names of the parts that it builds on."""
+        """The names of the parts that it needs."""
         return tuple(getattr(self.module, "NEEDS", ()))
 
 
 class Family:
-    """The parts of one folder."""
+    """The parts of one folder, and users' parts of the same kind."""
 
     def __init__(self, name: str, package: str, group: str, *, kernel: str = "", title: str = "") -> None:
         self.name = name
@@ -106,9 +106,9 @@ class Family:
         return tuple(sorted(m.name for m in iter_modules(import_module(self.package).__path__)))
 
     def part(self, name: str) -> Part:
-        """Return a part by its name, or by the path of a user's own file, which ends in ``.py``.
+        """Return a part by its name, or by the path of a user's file, which ends in ``.py``.
 
-        Raises OptionError for a name that is not there (with the nearest), and for a file that is no such part.
+        Raises OptionError for an unknown name (and suggests the nearest), and for a file that is not such a part.
         """
         if name.strip().endswith(OWN_FILE):
             return self._own_part(name.strip())
@@ -121,18 +121,18 @@ class Family:
     def _own_part(self, path: str) -> Part:
         stem = Path(path).stem
         if not re.fullmatch(r"[a-z][a-z0-9_]*", stem):
-            raise OptionError(f"{path}: name the file of a part in small letters, digits and underscores")
+            raise OptionError(f"{path}: a part's file name may have only lower-case letters, digits and underscores")
         if stem in self.names:
-            raise OptionError(f"{path}: there is a {self.title} {stem!r} already; give the file another name")
+            raise OptionError(f"{path}: tengen has a {self.title} {stem!r} already; rename the file")
         module = adopt(Path(path), self.title)
         if self.kernel and not callable(getattr(module, self.kernel, None)):
-            raise OptionError(f"{path} is no {self.title}: it has no function {self.kernel}")
+            raise OptionError(f"{path} is not a {self.title}: it has no function {self.kernel}")
         if not module.__doc__:
             raise OptionError(f"{path} needs a docstring whose first line says what the part does")
         return Part(stem, module, self.name, self.group, self.kernel, path)
 
     def listed(self, names: Iterable[str], own: Sequence[str] = ()) -> list[Part]:
-        """Return the parts of a list of names, in which ``policy`` stands for ``own`` and ``-name`` removes one."""
+        """Return the parts of a list of names; ``policy`` stands for the names in ``own``, ``-name`` removes a part."""
         found: dict[str, Part] = {}
         for name in names:
             if name.startswith("-"):
@@ -145,13 +145,13 @@ class Family:
         return list(found.values())
 
     def option_groups(self) -> dict[str, type[Options]]:
-        """Return the group of options of each part that comes with tengen and has one."""
+        """Return the option groups of the parts that come with tengen, by part name."""
         groups = {name: self.part(name).options for name in self.names}
         return {name: group for name, group in groups.items() if group is not None}
 
 
 def in_order(parts: Sequence[Part]) -> list[Part]:
-    """Return parts in the order of their list, changed only where ``AFTER`` or ``BEFORE`` of one of them ask for it."""
+    """Return the parts in the listed order, changed only where a part's ``AFTER`` or ``BEFORE`` requires it."""
     present = {part.name for part in parts}
     earlier: dict[str, set[str]] = {part.name: set(getattr(part.module, "AFTER", ())) & present for part in parts}
     for part in parts:
@@ -162,7 +162,7 @@ def in_order(parts: Sequence[Part]) -> list[Part]:
     while waiting:
         ready = next((part for part in waiting if earlier[part.name] <= {one.name for one in done}), None)
         if ready is None:
-            raise OptionError(f"{', '.join(part.name for part in waiting)} each want to come after another of them")
+            raise OptionError(f"AFTER and BEFORE of {', '.join(part.name for part in waiting)} contradict each other")
         done.append(ready)
         waiting.remove(ready)
     return done
@@ -178,7 +178,7 @@ def check_conflicts(parts: Sequence[Part]) -> None:
 
 
 def with_own_groups(options: AnyOptions, parts: Iterable[Part]) -> AnyOptions:
-    """Return options with a group for each of the parts that they have none for: parts from a user's own files."""
+    """Return the options with a group added for each part that has none in them yet, such as a user's part."""
     known = {field.name for field in msgspec.structs.fields(options)}
     new = tuple((part.name, part.options) for part in parts if part.options is not None and part.name not in known)
     if not new:

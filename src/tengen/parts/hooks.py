@@ -1,17 +1,17 @@
 """Hooks: the places in compiled code where parts are called, declared in a table.
 
-A hook is declared once, as a function that does what happens when no part uses it. Its declaration says how several
-parts combine:
+A hook is declared as a function whose body is the default: what happens if no part uses the hook. The decorator says
+how the calls of several parts are combined:
 
     HOOKS = HookTable("tengen.tree.hooks")
 
     @HOOKS.declare(EACH)
     def weigh(child: Node, options: Any, urgency: Urgency) -> None:
-        \"\"\"Add what a term thinks of a child to its urgency.\"\"\"
+        \"\"\"Let a term change the urgency of a child.\"\"\"
 
-A part uses a hook by defining a function of the same name. Its parameters are any of the hook's, in any order;
-``options`` is then the part's own group of options. ``hooks_source`` writes the module in which each hook calls the
-parts of one recipe. This file knows no part by name.
+A part uses a hook by defining a function of the same name. The function takes any of the hook's parameters by name, in
+any order; its ``options`` is the part's own group of options. ``hooks_source`` writes the module in which each hook
+calls the parts of one recipe. This file knows no part by name.
 """
 
 import inspect
@@ -26,15 +26,15 @@ AnyFunction = TypeVar("AnyFunction", bound=Callable[..., Any])
 
 
 class Call(NamedTuple):
-    """One part's function at a hook, as code."""
+    """The code with which a hook calls one part."""
 
     text: str
-    """The call itself."""
+    """The call expression."""
     options: str
-    """The expression for the part's options; empty if it has none."""
+    """The expression for the part's options; empty if the part has none."""
     part: Part
     number: int
-    """The part's place among those that use the hook, from 1."""
+    """The part's position among the parts that use the hook, from 1."""
 
 
 class Combination(NamedTuple):
@@ -43,11 +43,13 @@ class Combination(NamedTuple):
     each: Callable[[Call], str]
     """Returns the code for one part."""
     before: str = ""
+    """Code before the first part."""
     after: str = ""
+    """Code after the last part."""
     unused: str = "return"
     """The body of a hook that no part uses."""
     imports: tuple[str, ...] = ()
-    """What this code needs."""
+    """Import statements that this code needs."""
 
 
 def _stop_at_answer(none: str) -> Callable[[Call], str]:
@@ -55,25 +57,21 @@ def _stop_at_answer(none: str) -> Callable[[Call], str]:
 
 
 EACH = Combination(lambda call: call.text)
-"""Every part in turn."""
-ALL = Combination(
-    lambda call: f"if not {call.text}:\n    return False", after="return True", unused="return True"
-)
-"""True only if every part agrees."""
-SUM = Combination(
-    lambda call: f"total += {call.text}", before="total = 0.0", after="return total", unused="return 0.0"
-)
-"""The sum of what the parts return."""
+"""Call every part in turn."""
+ALL = Combination(lambda call: f"if not {call.text}:\n    return False", after="return True", unused="return True")
+"""True if every part returns True; the first False ends the calls."""
+SUM = Combination(lambda call: f"total += {call.text}", before="total = 0.0", after="return total", unused="return 0.0")
+"""The sum of the numbers that the parts return."""
 
 
 def first_answer(none: str, imported_from: str) -> Combination:
-    """Return the combination in which the first part decides that does not answer ``none``, a constant's name."""
+    """Return the combination that takes the first answer other than ``none``, which is the name of a constant."""
     imports = (f"from {imported_from} import {none}",)
     return Combination(_stop_at_answer(none), after=f"return {none}", unused=f"return {none}", imports=imports)
 
 
 class Hook(NamedTuple):
-    """One place where parts are called."""
+    """One hook: a place in a template where parts are called."""
 
     name: str
     parameters: tuple[str, ...]
@@ -81,14 +79,14 @@ class Hook(NamedTuple):
     """Its docstring."""
     combination: Combination
     views: Mapping[str, str]
-    """More names that a part's function may take, each with its expression."""
+    """Further parameters that a part's function may have, each with the expression that is passed for it."""
 
 
 class HookTable:
     """The hooks of one template."""
 
     def __init__(self, module: str, options_at: str = "") -> None:
-        """``options_at`` is the dotted name of the group that the hooks' ``options`` is; empty for all options."""
+        """``options_at`` is the dotted name of the group that hooks get as ``options``; empty for all options."""
         self.module = module
         self.options_at = options_at
         self.hooks: dict[str, Hook] = {}
@@ -106,27 +104,27 @@ class HookTable:
         return declared
 
     def options_of(self, part: Part) -> str:
-        """Return the expression for a part's options in the hooks of this table."""
+        """Return the expression for a part's options inside a hook of this table."""
         path = f"options.{part.path}"
         return path.replace(f"options.{self.options_at}.", "options.", 1) if self.options_at else path
 
 
 def hooks_used(part: Part, table: HookTable) -> list[str]:
-    """Return the hooks of a table that a part uses. A part that only others need does not use its family's kernel."""
+    """Return the hooks that a part uses. A part that the user did not list does not use its family's kernel."""
     functions = {name for name in table.hooks if _is_own(getattr(part.module, name, None), part)}
     return sorted(functions if part.is_listed else functions - {part.kernel})
 
 
 def _is_own(function: Any, part: Part) -> bool:
-    """Return whether something is a function of a part's own file, and not one that it imports."""
+    """Return whether a function is defined in the part's own file, and not imported there."""
     return callable(function) and getattr(function, "__module__", "") == part.module.__name__
 
 
 def hooks_source(table: HookTable, parts: Sequence[Part], label: str, others: Sequence[Part] = ()) -> str:
-    """Return the module in which the hooks call these parts, in this order.
+    """Return the source code of the module in which the hooks call these parts, in this order.
 
-    ``others`` are not called, but a part's ``EXPANSION`` may be about them. Raises OptionError for a part's function
-    with a parameter that its hook does not have.
+    ``others`` have no hook in this table, but a part's ``EXPANSION`` may call them. Raises OptionError if a part's
+    function has a parameter that its hook does not have.
     """
     imports = {"from tengen.compiled.jit import inlined"}
     bodies = []
@@ -142,7 +140,7 @@ def hooks_source(table: HookTable, parts: Sequence[Part], label: str, others: Se
         body = "\n".join(filter(None, [*lines, combination.after])) if users else combination.unused
         bodies.append(_function(hook, body))
     text = "\n".join(sorted(imports))
-    return f'# {label}: written from {table.module}; do not edit.\n\n{text}\n\n\n' + "\n\n".join(bodies)
+    return f"# {label}: written from {table.module}; do not edit.\n\n{text}\n\n\n" + "\n\n".join(bodies)
 
 
 def _function(hook: Hook, body: str) -> str:
@@ -169,17 +167,17 @@ def _arguments(hook: Hook, part: Part, function: Any, options: str) -> str:
             words.append(hook.views.get(name, name))
         else:
             known = ", ".join(dict.fromkeys((*hook.parameters, *hook.views)))
-            raise OptionError(f"{part.file}: {hook.name} has a parameter {name!r}; it may have {known}")
+            raise OptionError(f"{part.file}: {hook.name} has an unknown parameter {name!r}; known: {known}")
     return ", ".join(words)
 
 
 class Expansion(NamedTuple):
-    """Code over the parts of another family, written after all calls: see ``tree/priors/playout.py``."""
+    """Calls of all parts of another family, written after a hook's own calls: see ``tree/priors/playout.py``."""
 
     family: str
     """The other family's name."""
     hook: Hook
-    """How the other parts are called."""
+    """The hook by which the other parts are called."""
     combination: Combination
 
 

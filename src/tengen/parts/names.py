@@ -1,11 +1,11 @@
-"""Names that users type: find one in a list, or say which is the nearest."""
+"""The error message for an unknown name, which suggests the nearest known one."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches
 
 
 def unknown_name(kind: str, name: str, valid: Iterable[str]) -> str:
-    """Return the message for a name that is not among the valid ones, with the nearest of them."""
+    """Return the error message for an unknown name. It suggests the nearest valid name, or lists all."""
     names = sorted(valid)
     near = get_close_matches(name, names, n=1, cutoff=0.5)
     separator = "; " if any("," in name for name in names) else ", "

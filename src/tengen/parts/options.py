@@ -1,14 +1,14 @@
-"""Options: declared once, beside the technique that they tune, and rendered wherever a user meets them.
+"""Options: each is declared once, beside the technique that it tunes, and every interface is generated from that.
 
     class CaptureOptions(Options, frozen=True):
         \"\"\"Take a chain in atari.\"\"\"
 
         chance: Annotated[float, Meta(ge=0, le=1, description="probability that the rule is tried")] = 0.9
 
-A group may hold other groups. ``knobs`` lists the leaves of such a tree under dotted names (``capture.chance``); the
-command line, GTP, TOML and JSON files, and the documentation are written from that list alone. Numbers and
-truth values also go into a record for compiled code (``to_record``), so that tuning never compiles anything again.
-A word of several goes into it as its place among them. Texts and lists decide what is compiled, and stay out of it.
+A group may contain other groups. ``knobs`` lists the leaves of such a tree under dotted names (``capture.chance``); the
+command line, GTP, TOML and JSON files and the documentation are generated from that list alone. Compiled code reads a
+record of the options (``to_record``): numbers, truth values, and for a choice of words the index of the chosen word.
+Changing these compiles nothing. Texts and lists of parts decide what is compiled, and are not in the record.
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,27 +22,27 @@ if TYPE_CHECKING:
     import numpy as np
 
 AnyOptions = TypeVar("AnyOptions", bound="Options")
-NOTHING = "none"  # an empty list, or no file, where nothing cannot be typed
-SCALARS: dict[Any, str] = {bool: "bool", int: "int64", float: "float64"}  # as NumPy names them
+NOTHING = "none"  # what a user types for an empty list, or for no file
+SCALARS: dict[Any, str] = {bool: "bool", int: "int64", float: "float64"}  # names of NumPy types
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Base of every option group; every field has a default, and every leaf a description."""
 
     def completed(self) -> Self:
-        """Return these options with a group for each part of the user's own that they name."""
+        """Return these options with a group added for each user's part that they name."""
         return self
 
     def check(self) -> None:
-        """Raise OptionError if values of this group do not go together. Called when a set of options is complete."""
+        """Raise OptionError if values of this group contradict each other. Called after all options are set."""
 
 
 class OptionError(ValueError):
-    """A name or a value that is not valid; the message says what would be."""
+    """An unknown name or an invalid value; the message says what is valid."""
 
 
 class Knob(NamedTuple):
-    """One leaf of an option tree, as every interface sees it."""
+    """One option (a leaf of an option tree), as every interface sees it."""
 
     name: str
     kind: Any
@@ -52,19 +52,19 @@ class Knob(NamedTuple):
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The words that are allowed, where only some are."""
+        """The allowed words; empty if the option is not a choice of words."""
         return get_args(self.kind) if get_origin(self.kind) is Literal else ()
 
     @property
     def text(self) -> str:
-        """The value as a user types it."""
+        """The value as a user would type it."""
         if isinstance(self.value, bool):
             return "true" if self.value else "false"
         return ",".join(self.value) if isinstance(self.value, tuple) else str(self.value)
 
     @property
     def type_name(self) -> str:
-        """What kind of value it takes, in a word or two."""
+        """The type of its value, in a word or two."""
         if self.choices:
             return "|".join(self.choices)
         names = {bool: "true|false", int: "integer", float: "number", str: "text"}
@@ -72,7 +72,7 @@ class Knob(NamedTuple):
 
     @property
     def range(self) -> str:
-        """The numbers that are allowed, such as ``0 to 1`` or ``at least 1``; empty where all are."""
+        """The allowed numbers, such as ``0 to 1`` or ``at least 1``; empty if all are allowed."""
         low, high = self.meta.ge, self.meta.le
         if self.meta.gt is not None:
             return f"more than {self.meta.gt}"
@@ -82,7 +82,7 @@ class Knob(NamedTuple):
 
     @property
     def allowed(self) -> str:
-        """What may be given, such as ``number, 0 to 1`` or ``true|false``."""
+        """The allowed values, such as ``number, 0 to 1`` or ``true|false``."""
         return ", ".join(filter(None, [self.type_name, self.range]))
 
 
@@ -106,7 +106,7 @@ def _kind_and_meta(annotation: Any) -> tuple[Any, msgspec.Meta]:
 
 
 def knob(options: Options, name: str) -> Knob:
-    """Return the leaf of a dotted name; raises OptionError and names the nearest if there is none."""
+    """Return the option of a dotted name; for an unknown name raises OptionError, which suggests the nearest."""
     found = {k.name: k for k in knobs(options)}
     wanted = name.strip().lower().replace("_", "-")
     if wanted not in found:
@@ -115,13 +115,13 @@ def knob(options: Options, name: str) -> Knob:
 
 
 def is_list(options: Options, name: str) -> bool:
-    """Return whether a dotted name is an option that takes a list of names."""
+    """Return whether a dotted name is that of an option whose value is a list of names."""
     wanted = name.strip().lower().replace("_", "-")
     return any(leaf.name == wanted and get_origin(leaf.kind) is tuple for leaf in knobs(options))
 
 
 def with_value(options: AnyOptions, name: str, value: Any) -> AnyOptions:
-    """Return the options with one leaf changed, the value as text or as its own type; raises OptionError."""
+    """Return the options with one of them set to a value, given as text or in its own type; raises OptionError."""
     leaf = knob(options, name)
     if isinstance(value, str) and value.strip().lower() == NOTHING and _may_be_empty(options, leaf):
         value = ""
@@ -139,9 +139,9 @@ def with_value(options: AnyOptions, name: str, value: Any) -> AnyOptions:
 
 
 def changed_list(leaf: Knob, words: list[str]) -> list[str]:
-    """Return the list that some words make: all of it, or the present one with ``+name`` added and ``-name`` removed.
+    """Return the new value of a list option: the words, or its present value with ``+name`` added, ``-name`` removed.
 
-    Raises OptionError where the words mix both ways.
+    Raises OptionError if words with and without a sign are mixed.
     """
     if not any(word[0] in "+-" for word in words):
         return words
@@ -155,7 +155,7 @@ def changed_list(leaf: Knob, words: list[str]) -> list[str]:
         elif key in names:
             names.remove(key)
         else:
-            names.append(f"-{key}")  # it may be one of those that another word in the list stands for
+            names.append(f"-{key}")  # it may come with the word ``policy``: ``Family.listed`` removes it
     return names
 
 
@@ -169,20 +169,20 @@ def all_groups(options: Options) -> Iterator[Options]:
 
 
 def completed(options: AnyOptions) -> AnyOptions:
-    """Return options with a group for each part of the user's own that they name, at any depth."""
+    """Return options with a group added for each user's part that they or their groups name."""
     groups = {name: getattr(options, name) for name in options.__struct_fields__}
     changed = {name: completed(value) for name, value in groups.items() if isinstance(value, Options)}
     return msgspec.structs.replace(options, **changed).completed()
 
 
 def check_all(options: Options) -> None:
-    """Raise OptionError if values do not go together, in any of the groups."""
+    """Raise OptionError if values in any of the groups contradict each other."""
     for group in all_groups(options):
         group.check()
 
 
 def places(words: Any) -> tuple[Any, ...]:
-    """Return the place of each word of a ``Literal``, which is how compiled code knows the words of an option."""
+    """Return the index of each word of a ``Literal``: compiled code knows the chosen word of an option by its index."""
     return tuple(range(len(get_args(words))))
 
 
@@ -210,7 +210,7 @@ def flat(tree: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]
 
 
 def record_layout(options: Options) -> "np.dtype[Any]":
-    """Return the NumPy type of the numbers, truth values and words of options, with a nested one for each group."""
+    """Return the NumPy type of the record of options, with a nested type for each group."""
     import numpy as np
 
     fields: list[tuple[str, Any]] = []
@@ -227,7 +227,7 @@ def record_layout(options: Options) -> "np.dtype[Any]":
 
 
 def to_record(options: Options) -> Any:
-    """Return the numbers, truth values and words of an option tree as a record for compiled code."""
+    """Return the options as a record for compiled code: numbers, truth values, and words as indices."""
     import numpy as np
 
     record = np.zeros(1, record_layout(options)).view(np.recarray)[0]
@@ -245,6 +245,6 @@ def _fill(record: Any, options: Options) -> None:
 
 
 def _place(options: Options, name: str, word: str) -> int:
-    """Return the place of a word among those that an option may be."""
+    """Return the index of a word among the choices of an option."""
     (kind,) = (field.type for field in msgspec.structs.fields(options) if field.name == name)
     return get_args(get_args(kind)[0]).index(word)

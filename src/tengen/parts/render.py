@@ -1,4 +1,4 @@
-"""Options as users read them: TOML, JSON schema, a table, the help of the command line, GoGui's form."""
+"""Options in the formats that users read: TOML, JSON schema, Markdown, command-line help, GoGui."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ def json_schema(options: Options) -> dict[str, Any]:
 
 
 def to_markdown(options: Options) -> str:
-    """Return the page of options: one table row each."""
+    """Return a Markdown table with a row for each option."""
     rows = ["| option | default | allowed | meaning |", "| --- | --- | --- | --- |"]
     for leaf in knobs(options):
         allowed = leaf.allowed.replace("|", " or ")
@@ -36,7 +36,7 @@ def to_markdown(options: Options) -> str:
 
 
 def to_help(settings: Settings) -> str:
-    """Return the options for the command line: ``--set name=value`` with meaning, range and where the value is from."""
+    """Return the options for the terminal: ``name=value``, allowed values, origin and meaning of each."""
     lines = []
     for leaf in knobs(settings.options):
         lines.append(f"{leaf.name}={leaf.text}  [{leaf.allowed}; {settings.origin(leaf.name).value}]")
@@ -45,7 +45,7 @@ def to_help(settings: Settings) -> str:
 
 
 def to_gogui(options: Options) -> str:
-    """Return the options in the form of GoGui's ``param`` commands: ``[type] name value`` a line."""
+    """Return the options in the format of GoGui's ``param`` commands: a line ``[type] name value`` for each."""
     lines = []
     for leaf in knobs(options):
         kind = "bool" if leaf.kind is bool else "list/" + "/".join(leaf.choices) if leaf.choices else "string"

@@ -1,4 +1,4 @@
-"""Options together with where each value comes from, and how a user changes them."""
+"""Settings: options that remember the origin of each value, and the ways to change them."""
 
 from collections.abc import Iterable, Mapping
 from enum import Enum
@@ -28,18 +28,18 @@ class Origin(Enum):
 
 
 class Settings:
-    """Options that know where each value comes from: the defaults, a preset, a file, the command line, GTP, Python."""
+    """Options, and the origin of each value: a default, a preset, a file, the command line, GTP or Python."""
 
     def __init__(self, options: Options) -> None:
         self.options = options
         self.origins: dict[str, Origin] = {}
 
     def set(self, name: str, value: Any, origin: Origin) -> None:
-        """Change one value; raises OptionError and changes nothing if name or value are not valid."""
+        """Change one value; raises OptionError, and changes nothing, if the name or the value is invalid."""
         self.update({name: value}, origin)
 
     def assign(self, assignments: Iterable[str], origin: Origin) -> None:
-        """Change values by words of the form ``name=value``, as one set."""
+        """Change several values, given as ``name=value``, as one set."""
         changes = []
         for assignment in assignments:
             name, equals, value = assignment.partition("=")
@@ -49,16 +49,16 @@ class Settings:
         self._change(changes, origin)
 
     def update(self, changes: Mapping[str, Any], origin: Origin) -> None:
-        """Change values as one set, from nested tables or dotted names.
+        """Change several values as one set, given as nested tables or dotted names.
 
-        They are checked when all are in place, so their order does not matter. Raises OptionError, and changes
-        nothing, if one is not valid or if they do not go together.
+        The options are checked after all changes, so the order of changes does not matter. Raises OptionError, and
+        changes nothing, if a value is invalid or values contradict each other.
         """
         self._change(list(flat(changes)), origin)
 
     def _change(self, leaves: list[tuple[str, Any]], origin: Origin) -> None:
         options = self.options
-        # Lists of parts first: a part of the user's own brings a group of options.
+        # Lists of parts first: a user's part adds a group of options.
         lists = [name for name, _ in leaves if is_list(options, name)]
         for name, value in leaves:
             if name in lists:
@@ -76,5 +76,5 @@ class Settings:
         return self.origins.get(name, Origin.DEFAULT)
 
     def is_users(self, name: str) -> bool:
-        """Return whether a user has set a value, and not the defaults or a preset."""
+        """Return whether the user has set a value, rather than a default or a preset."""
         return self.origin(name) not in (Origin.DEFAULT, Origin.PRESET)

@@ -1,1 +1,1 @@
-"""Playouts: games played to the end by a quick policy, whose results tell who stands better."""
+"""Playouts: games played to the end by a fast policy, whose results estimate who is winning."""

@@ -1,4 +1,4 @@
-"""How often a rule or a filter of a policy is tried, which may depend on the size of the board."""
+"""The probability that a rule or a filter is tried, which may depend on the board size."""
 
 from typing import Annotated
 
@@ -11,18 +11,18 @@ from tengen.compiled.word import u64
 
 LARGEST_SMALL_STRIDE = u64(14)  # of a 13x13 board
 
-Chance = Annotated[float, Meta(ge=0, le=1, description="probability that it is tried, on boards up to 13x13")]
-LargeChance = Annotated[float, Meta(ge=0, le=1, description="the same on larger boards")]
+Chance = Annotated[float, Meta(ge=0, le=1, description="probability of trying it for a move, on boards up to 13x13")]
+LargeChance = Annotated[float, Meta(ge=0, le=1, description="probability of trying it for a move, on larger boards")]
 
 
 @inlined
 def is_small(board: Board) -> bool:
-    """Return whether a board is one of those up to 13x13; the size is part of its type, so that this is a constant."""
+    """Return whether a board is at most 13x13. The size is part of the board's type, so this compiles to a constant."""
     return stride(board) <= LARGEST_SMALL_STRIDE
 
 
 @inlined
 def is_tried(board: Board, rng: Rng, chance: float, large_chance: float) -> bool:
-    """Return, each time anew, whether a part with these options has its turn."""
+    """Return at random whether a part with these probabilities is tried for this move."""
     given = chance if is_small(board) else large_chance
     return given >= 1.0 or happens(rng, given)

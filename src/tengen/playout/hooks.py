@@ -1,7 +1,7 @@
-"""The hooks of playouts: where the parts of a policy are called, and how several of them combine.
+"""The hooks of playouts: where parts are called, and how the calls of several parts are combined.
 
-Each function here does what happens when no part uses the hook. A policy is assembled with another version of this
-file, in which each hook calls the parts of the recipe (``tengen show policy moggy`` prints it).
+The functions here are the defaults, for hooks that no part uses. Each policy is assembled with a version of this file
+in which the hooks call the parts of its recipe (``tengen show policy moggy`` prints it).
 """
 
 from typing import Any
@@ -11,12 +11,12 @@ from tengen.parts.hooks import ALL, EACH, Call, Combination, HookTable, first_an
 from tengen.playout.liberty_map import Ratings
 from tengen.playout.state import UNDECIDED, PlayoutState
 
-LIBERTY_MAP = "liberty_map"  # the option of rules whose suggestions can be rated
+LIBERTY_MAP = "liberty_map"  # the option of a rule that lets a liberty map choose among its suggestions
 HOOKS = HookTable(__name__, options_at="playout")
 
 
 def _try_rule(call: Call) -> str:
-    """Return the code that asks a rule, if its chance has it so, and picks one of its suggestions."""
+    """Return the code that calls a rule, with its probability, and picks one of its suggestions."""
     lines = [
         f"given = {call.options}",
         "if is_tried(board, rng, given.chance, given.large_chance):",
@@ -32,7 +32,7 @@ def _try_rule(call: Call) -> str:
 
 
 def _try_filter(call: Call) -> str:
-    """Return the code that lets a filter see a move, if its chance has it so."""
+    """Return the code that passes a move through a filter, with its probability."""
     return "\n".join(
         [
             f"given = {call.options}",
@@ -55,7 +55,7 @@ FIRST_RULE = Combination(
         "from tengen.tactics.suggestion import pick",
     ),
 )
-"""Each rule in turn, if its chance has it so; the first that suggests something decides."""
+"""Call each rule in turn, with its probability; the first rule that suggests a move decides."""
 
 EACH_FILTER = Combination(
     _try_filter,
@@ -63,12 +63,12 @@ EACH_FILTER = Combination(
     unused="return point",
     imports=("from tengen.board.point import PASS", "from tengen.playout.chance import is_tried"),
 )
-"""Each filter in turn, if its chance has it so; each may change the move or refuse it."""
+"""Call each filter in turn, with its probability; each may replace the move or refuse it."""
 
 
 @HOOKS.declare(EACH)
 def restrict(state: PlayoutState) -> None:
-    """Strike out some of the suggestions that a rule has just made."""
+    """Remove some of the suggestions that a rule has just made."""
 
 
 @HOOKS.declare(FIRST_RULE, board="state.board", moves="state.moves")
@@ -80,13 +80,13 @@ def suggest(state: PlayoutState, ratings: Ratings, options: Any) -> Point:
 
 @HOOKS.declare(first_answer("UNDECIDED", "tengen.playout.state"))
 def draw(state: PlayoutState, options: Any) -> Point:
-    """Return a move that a sampler draws; UNDECIDED leaves it to the uniform draw."""
+    """Return a move drawn by a sampler; UNDECIDED leaves the move to the uniform draw."""
     return UNDECIDED
 
 
 @HOOKS.declare(EACH_FILTER, board="state.board")
 def permit(state: PlayoutState, options: Any, point: Point) -> Point:
-    """Return the random move that the filters let pass: the same or another, or PASS if they refuse it."""
+    """Return a random move after all filters: the same, a replacement, or PASS if a filter refuses it."""
     return point
 
 
@@ -98,10 +98,9 @@ def may_play(state: PlayoutState, point: Point) -> bool:
 
 @HOOKS.declare(EACH)
 def start(state: PlayoutState) -> None:
-    """See the position before the first move of a playout."""
+    """Look at the position before the first move of a playout."""
 
 
 @HOOKS.declare(EACH)
 def follow(state: PlayoutState, point: Point, empty_before: int) -> None:
-    """See a move after it was played; ``empty_before`` is the number of empty points before it."""
-
+    """Look at a move after it was played; ``empty_before`` is the number of empty points before it."""

@@ -1,8 +1,8 @@
-"""Liberty maps: remember which answers to a chain's situation turned out well, and prefer them in later playouts.
+"""Liberty maps: remember which answers to a chain's situation were successful, and prefer them in later playouts.
 
-A situation is a chain's liberties with what stands around each of them. Where a rule about chains with few liberties
-has several suggestions, one that was rated good before is taken; ratings are local values at the end of playouts
-(Pachi, chapter 6). Threads share the map without locks.
+A situation is the set of a chain's liberties, each with the colours of its neighbours. If a rule about chains with few
+liberties suggests several moves, one with a good rating is played. The rating of an answer is its mean local value at
+the end of playouts (Pachi, chapter 6). Threads share the map without locks.
 """
 
 from typing import Annotated
@@ -26,41 +26,44 @@ from tengen.playout.local_value import WHOLE, local_value
 from tengen.playout.state import PlayoutState
 
 ENTRIES = 1 << 16  # 16 bytes each
-PROBES = 4  # places where an answer may stand
+PROBES = 4  # slots in which an answer may be stored
 HALF_WORD = u64(32)
 LOW_HALF = u64(2**32 - 1)
 FOUR_NEIGHBOURS = u64(255)  # their part of a 3x3 code
 
 
 class LibertyMapOptions(Options, frozen=True):
-    """Prefer answers that turned out well before, for the rules that have ``liberty-map`` switched on."""
+    """Choose among suggestions by their earlier success, for the rules with ``liberty-map=true``."""
 
-    explore: Annotated[float, Meta(ge=0, le=1, description="probability that the map is not asked")] = 0.1
-    good: Annotated[float, Meta(ge=0, le=1, description="local value from which an answer is taken at once")] = 0.7
+    explore: Annotated[
+        float, Meta(ge=0, le=1, description="probability of picking a suggestion at random, without the map")
+    ] = 0.1
+    good: Annotated[float, Meta(ge=0, le=1, description="mean local value from which an answer counts as good")] = 0.7
     doubt: Annotated[
-        float, Meta(ge=0, le=1000, description="virtual games that a rating begins with, so that luck counts less")
+        float,
+        Meta(ge=0, le=1000, description="virtual games added to every rating, so that a few lucky games count less"),
     ] = 0.0
-    doubt_value: Annotated[float, Meta(ge=0, le=1, description="local value of these games")] = 0.5
+    doubt_value: Annotated[float, Meta(ge=0, le=1, description="local value of the virtual games of doubt")] = 0.5
 
 
 class Rating(Record):
-    """What became of one answer to one situation."""
+    """The results of one answer to one situation."""
 
-    key: Annotated[int, np.uint64]  # of situation and answer; 0 while the place is free
-    games: Annotated[int, np.uint64]  # how many in the low half; the sum of their local values in the high half
+    key: Annotated[int, np.uint64]  # hash of situation and answer; 0 for a free slot
+    games: Annotated[int, np.uint64]  # low half: number of games; high half: sum of their local values
 
 
 Ratings = NDArray[np.void]
 
 
 def new_ratings(entries: int) -> Ratings:
-    """Return an empty map with room for a power of two of ratings."""
+    """Return an empty map; the number of entries must be a power of two."""
     return Rating.array(entries)
 
 
 @kernel
 def situation(board: Board, head: Head) -> int:
-    """Return the key of a chain's liberties, each with its neighbours' colours, for the side to play; never 0."""
+    """Return a hash of a chain's liberties, the colours of their neighbours, and the side to play; never 0."""
     key = u64(board.to_play)
     for w in range(u64(board.liberties.shape[1])):
         word = u64(board.liberties[head, w])
@@ -74,9 +77,10 @@ def situation(board: Board, head: Head) -> int:
 
 @kernel
 def pick_rated(state: PlayoutState, ratings: Ratings, options: LibertyMapOptions) -> Point:
-    """Return one of the suggested points, the first from a random one on that is unknown or good, and note it.
+    """Choose one of the suggested points by the map, note it to be rated, and return it. There must be a suggestion.
 
-    If none is, or the map is not asked this time, it is that random one. There must be a suggestion.
+    One suggestion is drawn at random. With probability ``explore`` it is chosen. Otherwise the first suggestion, from
+    the drawn one on, that has no rating or a good one is chosen; if there is none, the drawn one.
     """
     count = u64(state.moves.length)
     chosen = below(state.rng, count)
@@ -96,16 +100,16 @@ def pick_rated(state: PlayoutState, ratings: Ratings, options: LibertyMapOptions
 
 @inlined
 def _place_of_answer(state: PlayoutState, ratings: Ratings, number: int) -> int:
-    """Return where one of the suggested points is rated, as an answer to the situation of its chain."""
+    """Return the slot of a suggested point, as an answer to the situation of its chain."""
     key = situation(state.board, u64(state.moves.chains[number]))
     return place_of(ratings, u64((key ^ KEYS[KEYS_A_COLOUR + u64(state.moves.points[number])]) * MIXER | ONE))
 
 
 @kernel
 def place_of(ratings: Ratings, key: int) -> int:
-    """Return where the rating of an answer stands; a new one gets a free place, or that of the least tried nearby.
+    """Return the slot of a key. A new key gets a free slot, or that of the answer nearby with the fewest games.
 
-    Two threads may give the same place to two answers at once; the ratings of one of them are then lost.
+    If two threads claim a slot for different keys at the same time, the ratings of one of them are lost.
     """
     mask = u64(len(ratings)) - ONE
     home = (key >> HALF_WORD) & mask
@@ -132,7 +136,7 @@ def place_of(ratings: Ratings, key: int) -> int:
 
 @kernel
 def find_place(ratings: Ratings, key: int) -> int:
-    """Return where a rating stands, or the length of the map if it is not there."""
+    """Return the slot of a key, or the length of the map if the key is not in it."""
     mask = u64(len(ratings)) - ONE
     home = (key >> HALF_WORD) & mask
     for probe in range(PROBES):
@@ -144,7 +148,7 @@ def find_place(ratings: Ratings, key: int) -> int:
 
 @inlined
 def _is_good(ratings: Ratings, place: int, options: LibertyMapOptions) -> bool:
-    """Return whether an answer has no rating yet, or a good one; the doubt counts as games of its own value."""
+    """Return whether an answer has no rating yet or a good one, including the virtual games of ``doubt``."""
     packed = u64(ratings[place].games)
     games, value = float(packed & LOW_HALF), float(packed >> HALF_WORD)
     doubtful = options.doubt * options.doubt_value * float(WHOLE)
@@ -153,7 +157,7 @@ def _is_good(ratings: Ratings, place: int, options: LibertyMapOptions) -> bool:
 
 @inlined
 def _note(state: PlayoutState, point: Point, place: int) -> None:
-    """Remember until the end of the playout that an answer was chosen."""
+    """Note a chosen answer, to be rated at the end of the playout."""
     answers = state.answers
     end = u64(answers.length)
     if end < u64(len(answers.points)):
@@ -165,7 +169,7 @@ def _note(state: PlayoutState, point: Point, place: int) -> None:
 
 @kernel
 def rate_answers(state: PlayoutState, ratings: Ratings) -> None:
-    """Count the local value that the answers of a finished playout have on its board, and forget them."""
+    """Add the local values of the noted answers, on the final board, to their ratings; clear the notes."""
     answers = state.answers
     for i in range(u64(answers.length)):
         value = local_value(state.board, u64(answers.points[i]), u64(answers.colours[i]))

@@ -1,7 +1,7 @@
-"""Local value: how well a move turned out where it was played, whoever won the game.
+"""Local value: how well a move turned out locally, no matter who won the game.
 
-A third of it if the point ends in the mover's colour, a sixth for each of its four neighbours that does (Pachi,
-section 2.4.3).
+It is a third if the mover owns the point at the end, and a sixth for each of the four neighbours that the mover owns
+(Pachi, section 2.4.3).
 """
 
 from tengen.board.board import Board, neighbours
@@ -15,7 +15,7 @@ WHOLE = SIX  # local values are counted in sixths
 
 @inlined
 def local_value(board: Board, point: Point, colour: Colour) -> int:
-    """Return the local value of a colour's move on a finished playout's board, in sixths."""
+    """Return the local value of a colour's move on the final board of a playout, in sixths."""
     wanted = i64(STONE_OWNER[colour])
     value = TWO if owner_of(board, point) == wanted else ZERO
     for neighbour in neighbours(board, point):

@@ -1,4 +1,4 @@
-"""Work for the benchmark: the board's own operations without a policy around them."""
+"""Kernels for the benchmark: operations of the board, without a playout policy."""
 
 from tengen.board.move import pass_turn, play
 from tengen.board.point import PASS

@@ -1,7 +1,7 @@
-"""One game to the end: the template that every playout policy is assembled from.
+"""One playout: the template from which every playout policy is assembled.
 
-A policy is a copy of this file that calls the policy's rules, filters and sampler where this one calls
-``playout.hooks``. As it stands it plays uniformly at random.
+A policy is a copy of this file in which the hooks of ``playout.hooks`` call its rules, filters and sampler. As it is,
+without parts, it plays uniformly at random.
 """
 
 from typing import Any
@@ -22,7 +22,7 @@ from tengen.playout.hooks import draw, follow, may_play, permit, start, suggest
 from tengen.playout.liberty_map import Ratings, rate_answers
 from tengen.playout.state import UNDECIDED, PlayoutState
 
-DRAWS = 40  # of a sampler that does not know where a playout may play, before the move is left to the uniform draw
+DRAWS = 40  # most draws of a sampler, until one is at a point where the playout may play
 
 
 @inlined
@@ -60,7 +60,7 @@ def random_move(state: PlayoutState, options: Any) -> Point:
 
 @inlined
 def _put_behind(board: Board, i: int, last: int) -> None:
-    """Exchange two places of the list of empty points: what will not do goes behind those that are left to try."""
+    """Move an unsuitable point behind the empty points that are still to be tried."""
     point = u64(board.empty[i])
     swapped = u64(board.empty[last])
     board.empty[last] = point
@@ -71,9 +71,9 @@ def _put_behind(board: Board, i: int, last: int) -> None:
 
 @inlined
 def play_out(state: PlayoutState, ratings: Ratings, options: Any) -> None:
-    """Play until both sides pass, the trail is full, or one side has so many more stones that the rest is a formality.
+    """Play until both sides pass, the trail is full, or one side leads by more than ``mercy`` stones.
 
-    The board is then the final position. What is in the trail already was played before.
+    The board then has the final position. Moves that are already in the trail were played before the call.
     """
     board, trail = state.board, state.trail
     mercy = i64(options.mercy)
@@ -103,7 +103,7 @@ def play_out(state: PlayoutState, ratings: Ratings, options: Any) -> None:
 
 @inlined
 def simulate(state: PlayoutState, ratings: Ratings, options: Any, komi: float) -> float:
-    """Play one playout from the root, count it, and return how much of a win it was for Black: 0, 0.5 or 1."""
+    """Play one playout from the root, count it in the tally, and return Black's result: 0, 0.5 or 1."""
     assign(state.board, state.root)
     state.trail.length = ZERO
     play_out(state, ratings, options)
@@ -130,7 +130,7 @@ def run(state: PlayoutState, ratings: Ratings, options: Any, komi: float, count:
 
 @kernel
 def survey(state: PlayoutState, ratings: Ratings, options: Any, komi: float, count: int) -> None:
-    """Do the same as ``run`` and also count who owned each point, and the moves by all-moves-as-first."""
+    """Do the same as ``run``, and also count the owners of points and the all-moves-as-first statistics."""
     for _ in range(count):
         win = simulate(state, ratings, options, komi)
         _count_owners(state)
@@ -158,7 +158,7 @@ def _count_owners(state: PlayoutState) -> None:
 def _count_first_moves(state: PlayoutState, colour: Colour, win: float) -> None:
     """Credit each move of the trail to the colour that first occupied its point."""
     trail, tally = state.trail, state.tally
-    # The playout is over: its board has room to note which points the trail has come by.
+    # The playout is over, so a field of its board serves as scratch space: 1 for points seen in the trail.
     seen = state.board.atari_index
     seen[:] = ZERO
     for i in range(u64(trail.length)):

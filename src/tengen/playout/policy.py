@@ -1,4 +1,4 @@
-"""Playout policies: named recipes of rules, and the code that is assembled from them."""
+"""Playout policies: named lists of rules, filters and samplers, and the code that is assembled from them."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -39,11 +39,11 @@ class Recipe(NamedTuple):
     """The parts of a policy, by name."""
 
     rules: tuple[str, ...] = ()
-    """Tried in this order; the first that suggests something decides."""
+    """Tried in this order; the first rule that suggests a move decides."""
     filters: tuple[str, ...] = ()
-    """What a uniformly random move must pass."""
+    """Checks that a uniformly random move must pass."""
     samplers: tuple[str, ...] = ()
-    """How a move is drawn when no rule suggests one; uniformly if there is none."""
+    """They draw a move when no rule suggests one; without a sampler the draw is uniform."""
 
 
 POLICIES = {
@@ -58,19 +58,23 @@ POLICIES = {
 class PlayoutOptions(Options, frozen=True):
     """How playouts are played: which rules, in which order, and the options of each."""
 
-    policy: Annotated[str, Meta(description=f"recipe of rules: {', '.join(POLICIES)}")] = "random"
+    policy: Annotated[str, Meta(description=f"playout policy, a named list of rules: {', '.join(POLICIES)}")] = "random"
     mercy: Annotated[
-        int, Meta(ge=0, le=1000, description="lead in stones that ends a playout; 0 plays every one to the end")
+        int,
+        Meta(ge=0, le=1000, description="lead in stones that ends a playout early; 0 plays every playout to its end"),
     ] = 0
-    rules: Annotated[tuple[str, ...], Meta(description="rules in order; policy stands for the policy's own")] = (
-        FROM_POLICY,
-    )
-    filters: Annotated[tuple[str, ...], Meta(description="filters in order; policy stands for the policy's own")] = (
-        FROM_POLICY,
-    )
+    rules: Annotated[
+        tuple[str, ...], Meta(description="playout rules in order; the word policy stands for the policy's rules")
+    ] = (FROM_POLICY,)
+    filters: Annotated[
+        tuple[str, ...],
+        Meta(description="filters of random moves in order; the word policy stands for the policy's filters"),
+    ] = (FROM_POLICY,)
     samplers: Annotated[
         tuple[str, ...],
-        Meta(description="sampler where no rule suggests a move; policy stands for the policy's own, none for uniform"),
+        Meta(
+            description="sampler for moves that no rule suggests: policy for the policy's own, none for uniform draws"
+        ),
     ] = (FROM_POLICY,)
     atari: AtariOptions = AtariOptions()
     capture: CaptureOptions = CaptureOptions()
@@ -86,7 +90,7 @@ class PlayoutOptions(Options, frozen=True):
     liberty_map: LibertyMapOptions = LibertyMapOptions()
 
     def completed(self) -> Self:
-        """Return these options with a group for each part of the user's own that they name."""
+        """Return these options with a group added for each user's part that they name."""
         return with_own_groups(self, policy_parts(self)) if self.policy in POLICIES else self
 
     def check(self) -> None:
@@ -95,7 +99,7 @@ class PlayoutOptions(Options, frozen=True):
 
 
 def policy_parts(options: PlayoutOptions) -> list[Part]:
-    """Return the parts that playout options ask for; raises OptionError for an unknown policy or part."""
+    """Return the parts of the policy that options describe; raises OptionError for an unknown policy or part."""
     if options.policy not in POLICIES:
         raise OptionError(unknown_name("policy", options.policy, POLICIES))
     recipe = POLICIES[options.policy]
@@ -107,7 +111,7 @@ def policy_parts(options: PlayoutOptions) -> list[Part]:
 
 
 def recipe_of(options: PlayoutOptions) -> Recipe:
-    """Return the names of the parts that playout options ask for; raises OptionError as ``policy_parts`` does."""
+    """Return the names of the parts of the policy that options describe; raises OptionError as ``policy_parts``."""
     parts = policy_parts(options)
     rules, filters, samplers = (
         tuple(part.name for part in parts if part.family == family.name) for family in (RULES, FILTERS, SAMPLERS)
@@ -128,24 +132,24 @@ class Policy:
         self._module.run(state, self._ratings, self._options, komi, count)
 
     def survey(self, state: PlayoutState, komi: float, count: int) -> None:
-        """Do the same and also count who owned each point, and the moves by all-moves-as-first."""
+        """Do the same as ``run``, and also count the owners of points and the all-moves-as-first statistics."""
         self._module.survey(state, self._ratings, self._options, komi, count)
 
     def first_moves(self, state: PlayoutState, count: int) -> Counter[Point]:
-        """Return how often the policy chooses each move at the root of a state, PASS among them."""
+        """Return how often the policy chooses each move, including PASS, at the root of a state."""
         counts = np.zeros(len(state.root.colour), np.int64)
         self._module.count_choices(state, self._ratings, self._options, counts, count)
         return Counter({int(point): int(counts[point]) for point in np.flatnonzero(counts)})
 
 
 def uses_liberty_map(options: PlayoutOptions) -> bool:
-    """Return whether one of the rules of a policy has its liberty map switched on."""
+    """Return whether a rule of the policy has ``liberty-map=true``."""
     groups: list[Any] = [getattr(options, name, None) for name in recipe_of(options).rules]
     return any(getattr(group, LIBERTY_MAP, False) for group in groups)
 
 
 def policy_assembly(options: PlayoutOptions, others: Sequence[Part] = ()) -> Assembly:
-    """Return what a policy is assembled from; other parts, such as those of a tree, may use the hooks of playouts."""
+    """Return the source code of a policy. ``others`` are further parts, such as those of a tree, that use its hooks."""
     parts = [*policy_parts(options), *others]
     names = ", ".join(part.name for part in parts) or "uniformly random"
     label = f"Playouts: {names}"
@@ -153,5 +157,5 @@ def policy_assembly(options: PlayoutOptions, others: Sequence[Part] = ()) -> Ass
 
 
 def policy_module(options: PlayoutOptions, others: Sequence[Part] = ()) -> ModuleType:
-    """Return ``playout.playout`` with the parts that the options ask for; compiled when it is first used."""
+    """Return the copy of ``playout.playout`` for a policy. Its functions are compiled when first called."""
     return policy_assembly(options, others).load()

@@ -1,4 +1,4 @@
-"""What a thread needs to play playouts, and what they leave behind."""
+"""The data of a thread that runs playouts, and the results of its playouts."""
 
 from typing import Annotated
 
@@ -12,15 +12,15 @@ from tengen.compiled.rng import Rng, new_rng
 from tengen.compiled.word import u64
 from tengen.tactics.suggestion import Moves
 
-UNDECIDED: Point = u64(2**16 - 1)  # no point: a sampler leaves the move to the uniform draw
-MOVES_A_POINT = 3  # a playout ends after this many moves for each point of the board, at the latest
+UNDECIDED: Point = u64(2**16 - 1)  # not a point: no part has chosen a move
+MOVES_A_POINT = 3  # largest length of a playout, in moves for each point of the board
 
 
 class Trail(Record):
-    """The moves of a playout, colours alternating from the one that began; PASS among them."""
+    """The moves of a playout, including passes; the colours alternate."""
 
     points: Annotated[NDArray[np.uint16], "moves"]
-    rules: Annotated[NDArray[np.uint8], "moves"]  # which rule of the policy chose a move, counted from 1; 0 if drawn
+    rules: Annotated[NDArray[np.uint8], "moves"]  # number of the rule that chose a move, from 1; 0 if no rule did
     length: Annotated[int, np.uint64]
 
 
@@ -29,48 +29,48 @@ class Tally(Record):
 
     playouts: Annotated[int, np.uint64]
     moves: Annotated[int, np.uint64]  # in all playouts together
-    unfinished: Annotated[int, np.uint64]  # playouts that ran into the bound on their length
+    unfinished: Annotated[int, np.uint64]  # playouts that were cut off at the largest length
     black_wins: Annotated[float, np.float64]  # a draw is half a win
-    score: Annotated[float, np.float64]  # sum of the margins without komi
-    owner: Annotated[NDArray[np.int64], "points"]  # how often Black owned a point at the end less how often White did
-    winner_owner: Annotated[NDArray[np.float64], "points"]  # how often the winner owned a point at the end
-    survivals: Annotated[NDArray[np.int64], "points"]  # how often a stone of the root was never captured
-    amaf_visits: Annotated[NDArray[np.int64], 3, "points"]  # playouts in which a colour was the first to play a point
-    amaf_wins: Annotated[NDArray[np.float64], 3, "points"]  # how many of them Black won
+    score: Annotated[float, np.float64]  # sum of Black's scores without komi
+    owner: Annotated[NDArray[np.int64], "points"]  # at the end: Black's ownerships of a point minus White's
+    winner_owner: Annotated[NDArray[np.float64], "points"]  # playouts in which the winner owned a point at the end
+    survivals: Annotated[NDArray[np.int64], "points"]  # playouts that the root's stone at a point survived
+    amaf_visits: Annotated[NDArray[np.int64], 3, "points"]  # playouts in which a colour was first to play at a point
+    amaf_wins: Annotated[NDArray[np.float64], 3, "points"]  # Black's wins among them
 
 
 class Urgency(Record):
-    """What the sampler of the same name keeps: the worth of each point to either side."""
+    """The data of the sampler ``urgency``: the weight of each point for each side."""
 
-    weight: Annotated[NDArray[np.uint32], 3, "points"]  # by colour
-    row_sum: Annotated[NDArray[np.uint64], 3, "rows"]  # of the weights in a row, by colour
-    extra: Annotated[NDArray[np.uint64], 64]  # what some points are worth beyond that, for the side to play
+    weight: Annotated[NDArray[np.uint32], 3, "points"]  # by colour and point
+    row_sum: Annotated[NDArray[np.uint64], 3, "rows"]  # sum of the weights in a row, by colour
+    extra: Annotated[NDArray[np.uint64], 64]  # additional weights of some points, for the side to play
     extra_point: Annotated[NDArray[np.uint16], 64]
     extra_count: Annotated[int, np.uint64]
 
 
 class Answers(Record):
-    """The choices of a playout that are rated when it is over."""
+    """The answers chosen in a playout, which liberty maps rate at its end."""
 
     points: Annotated[NDArray[np.uint16], "moves"]
     colours: Annotated[NDArray[np.uint8], "moves"]
-    places: Annotated[NDArray[np.uint32], "moves"]  # in the map of ratings
+    places: Annotated[NDArray[np.uint32], "moves"]  # slots in the table of ratings
     length: Annotated[int, np.uint64]
 
 
 class Zone(Record):
-    """Where playouts may play in zone mode, and what the rest of the board counts, from Black's view."""
+    """Where playouts may play in zone mode, and the score of the rest of the board, from Black's view."""
 
     is_inside: Annotated[NDArray[np.uint8], "points"]
-    outside: Annotated[float, np.float64]  # what the points outside count for the result of a simulation
-    outside_mean: Annotated[float, np.float64]  # the estimate that this was made of
+    outside: Annotated[float, np.float64]  # adjusted score outside the zone, by which simulations are judged
+    outside_mean: Annotated[float, np.float64]  # estimated score outside the zone, before the adjustment
 
 
 class PlayoutState(Record):
-    """All that one thread needs to play playouts."""
+    """The data of one thread that runs playouts."""
 
-    root: Board  # where they start
-    board: Board  # where they are played
+    root: Board  # the position where playouts start
+    board: Board  # the board on which they are played
     rng: Rng
     moves: Moves
     trail: Trail

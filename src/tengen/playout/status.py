@@ -1,4 +1,4 @@
-"""Who owns what at the end of a game, judged by playouts: dead chains, and points held by either side."""
+"""The status of stones and the owners of points at the end of a game, estimated by playouts."""
 
 from typing import Any, NamedTuple
 
@@ -11,11 +11,11 @@ from tengen.game.game import Game
 from tengen.playout.policy import PlayoutOptions, Policy
 from tengen.playout.state import new_playout_state
 
-DEAD_BELOW = 0.4  # a chain whose points end as its own in a smaller share of the playouts is dead
+DEAD_BELOW = 0.4  # a chain is dead if its colour owns its points in a smaller share of playouts
 
 
 class Status(NamedTuple):
-    """The stones of a position by their fate, a list for each chain."""
+    """The chains of a position by their status, each as a list of points."""
 
     alive: list[list[Point]]
     seki: list[list[Point]]
@@ -23,9 +23,9 @@ class Status(NamedTuple):
 
 
 def ownership(game: Game, playouts: int, seed: int, options: Any = None) -> NDArray[np.float64]:
-    """Return for each point how much it is Black's at the end of playouts: from -1 (always White's) to 1.
+    """Return the mean owner of each point at the end of playouts, from -1 (always White) to 1 (always Black).
 
-    Each side begins half of them: in a seki whoever has to move loses, and in a finished game nobody has to.
+    Each side begins half of the playouts: in a seki the side that must move loses, and in a finished game neither must.
     """
     options = options or PlayoutOptions()
     state = new_playout_state(game.board, seed)
@@ -37,7 +37,7 @@ def ownership(game: Game, playouts: int, seed: int, options: Any = None) -> NDAr
 
 
 def final_status(game: Game, playouts: int, seed: int, options: Any = None) -> Status:
-    """Return which chains are alive, in seki and dead; where the rules remove no dead stones, all are alive."""
+    """Return which chains are alive, in seki and dead. If the rules remove no dead stones, all are alive."""
     chains = {
         head: chain_points(game.board, head) for colour in (BLACK, WHITE) for head in heads_of(game.board, colour)
     }
@@ -55,6 +55,6 @@ def final_status(game: Game, playouts: int, seed: int, options: Any = None) -> S
 
 
 def _share(game: Game, owner: NDArray[np.float64], points: list[Point]) -> float:
-    """Return in which share of the playouts the points of a chain ended as its own."""
+    """Return the share of playouts in which the colour of a chain owned its points."""
     sign = 1 if game.board.colour[points[0]] == BLACK else -1
     return float((1 + sign * owner[points].mean()) / 2)

@@ -1,1 +1,1 @@
-"""The search tree: nodes in an arena, and the four steps of a simulation on it."""
+"""The search tree: its nodes, and the four steps of a simulation."""

@@ -1,8 +1,8 @@
-"""The arena: room for nodes, bounded in megabytes. When it is full, the least visited parts make room.
+"""The arena: an array of nodes with a fixed size in megabytes. When it is full, the least visited subtrees are pruned.
 
-Blocks of siblings stand in the order in which they were added, each after the block with its parent. So one pass from
-the front can slide the blocks that stay together, in place: when a block moves, the blocks of its children are still
-to come, and are told the new places of their parents.
+Siblings form a block, and each block stands after the block that contains its parent. So one pass from the front can
+remove blocks and close the gaps in place: when a block moves, the blocks of its children have not been reached yet,
+and their ``parent`` is updated.
 """
 
 from typing import Annotated
@@ -15,39 +15,39 @@ from tengen.compiled.record import Record
 from tengen.compiled.word import ONE, ZERO, u64
 from tengen.tree.node import ROOT, Node, Nodes, has_children
 
-NOBODY = u64(2**32 - 1)  # the parent of a block that goes
-HISTORY = 4096  # places for the keys of earlier positions
+NOBODY = u64(2**32 - 1)  # the ``parent`` of the root, and of a block that is to be removed
+HISTORY = 4096  # slots in the hash table of earlier positions
 MEGABYTE = 2**20
-MOST_KEPT = 0.5  # share of the arena that stays when it is pruned
+MOST_KEPT = 0.5  # largest share of the arena that pruning keeps
 
 
 class Tree(Record):
-    """What all threads of a search share beside the nodes. Parts add fields by extending this class."""
+    """What all threads of a search share besides the nodes. Parts add fields by extending this class."""
 
-    used: Annotated[int, np.uint64]  # nodes in the arena
-    is_full: Annotated[int, np.uint64]  # 1 when a node found no room for its children
+    used: Annotated[int, np.uint64]  # number of nodes in use
+    is_full: Annotated[int, np.uint64]  # 1 once there was no room for the children of a node
     has_mutex: Annotated[int, np.uint64]  # 1 if only one thread at a time may use the tree
-    lock: Annotated[int, np.uint64]  # 1 while one does
-    assistants: Annotated[int, np.uint64]  # threads that play out from the leaf that another has selected
-    leaf: Annotated[int, np.uint64]  # how many leaves have been handed to them
-    answers: Annotated[int, np.uint64]  # how many of them are done with the last one
-    is_over: Annotated[int, np.uint64]  # 1 when there are no more leaves for them
-    remaining: Annotated[int, np.int64]  # simulations that are still to be begun
-    simulations: Annotated[int, np.uint64]  # done since the search began
+    lock: Annotated[int, np.uint64]  # 1 while a thread holds the mutex
+    assistants: Annotated[int, np.uint64]  # leaf parallelism: threads that play out from the leader's leaf
+    leaf: Annotated[int, np.uint64]  # leaf parallelism: number of leaves that the leader has announced
+    answers: Annotated[int, np.uint64]  # leaf parallelism: assistants that have finished the last leaf
+    is_over: Annotated[int, np.uint64]  # leaf parallelism: 1 when there are no more leaves
+    remaining: Annotated[int, np.int64]  # simulations that are still to be started
+    simulations: Annotated[int, np.uint64]  # finished since the search began
     depth: Annotated[int, np.uint64]  # sum of their depths
-    komi: Annotated[float, np.float64]  # what White is ahead by before the first point is counted
+    komi: Annotated[float, np.float64]  # White's komi, with any compensation for handicap stones
     superko: Annotated[int, np.uint64]  # 0 simple ko, 1 positional, 2 situational
-    all_alive: Annotated[int, np.uint64]  # 1 if no dead stones are removed when both have passed
-    history: Annotated[NDArray[np.uint64], HISTORY]  # keys of the positions of the game, an open hash table
+    all_alive: Annotated[int, np.uint64]  # 1 if the rules remove no dead stones after two passes
+    history: Annotated[NDArray[np.uint64], HISTORY]  # hash table of the keys of the game's positions
 
 
 def new_nodes(kind: type[Node], megabytes: float) -> Nodes:
-    """Return an arena of a size for nodes of some kind."""
+    """Return a new arena for nodes of some kind."""
     return kind.array(max(2048, int(megabytes * MEGABYTE) // kind.layout().itemsize))
 
 
 def clear(nodes: Nodes, tree: Tree) -> None:
-    """Leave nothing but a root without children."""
+    """Empty the tree: only a root without visits and children remains."""
     nodes[:1] = np.zeros(1, nodes.dtype)
     nodes[int(ROOT)].parent = int(NOBODY)
     nodes[int(ROOT)].siblings = 1
@@ -57,9 +57,9 @@ def clear(nodes: Nodes, tree: Tree) -> None:
 
 @kernel
 def compact(nodes: Nodes, tree: Tree, root: int, least_visits: int) -> None:
-    """Make a node the root, and keep below it only the children of nodes with enough visits.
+    """Make a node the root, and keep only its subtree; in that, prune the children of nodes with too few visits.
 
-    No other thread may use the tree meanwhile.
+    The root itself always keeps its children. No other thread may use the tree meanwhile.
     """
     used = u64(tree.used)
     if root != ROOT:
@@ -94,14 +94,14 @@ def compact(nodes: Nodes, tree: Tree, root: int, least_visits: int) -> None:
 
 
 def prune(nodes: Nodes, tree: Tree) -> None:
-    """Drop the children of the least visited nodes, so many that at least half of the arena is free."""
+    """Remove the children of the least visited nodes, until at least half of the arena is free."""
     room = int(len(nodes) * MOST_KEPT)
     compact(nodes, tree, ROOT, u64(least_visits_for(nodes, tree, u64(room))))
 
 
 @kernel
 def least_visits_for(nodes: Nodes, tree: Tree, room: int) -> int:
-    """Return the lowest power of two for ``compact`` that leaves no more nodes than there is room for."""
+    """Return the smallest power of two for ``least_visits`` of ``compact`` that keeps at most ``room`` nodes."""
     by_size = np.zeros(33, np.int64)
     for node in range(u64(tree.used)):
         if has_children(nodes, u64(node)):
@@ -116,7 +116,7 @@ def least_visits_for(nodes: Nodes, tree: Tree, room: int) -> int:
 
 @inlined
 def _bits(number: int) -> int:
-    """Return how many binary digits a number has."""
+    """Return the number of binary digits of a number."""
     count = 0
     while number:
         number >>= ONE
@@ -126,7 +126,7 @@ def _bits(number: int) -> int:
 
 @inlined
 def remember(tree: Tree, key: int) -> None:
-    """Add a position to the game's history."""
+    """Add the key of a position to the game's history."""
     place = key & u64(HISTORY - 1)
     while tree.history[place] != ZERO and tree.history[place] != key:
         place = (place + ONE) & u64(HISTORY - 1)
@@ -135,7 +135,7 @@ def remember(tree: Tree, key: int) -> None:
 
 @inlined
 def was_seen(tree: Tree, key: int) -> bool:
-    """Return whether a position has been on the board before in the game."""
+    """Return whether a position occurred before in the game."""
     place = key & u64(HISTORY - 1)
     while tree.history[place] != ZERO:
         if tree.history[place] == key:
@@ -146,7 +146,7 @@ def was_seen(tree: Tree, key: int) -> bool:
 
 @kernel
 def set_history(tree: Tree, keys: NDArray[np.uint64]) -> None:
-    """Replace the game's history; of a very long one only as much counts as leaves a quarter of the table free."""
+    """Replace the game's history. A quarter of the table stays free, so the end of a very long history is ignored."""
     tree.history[:] = ZERO
     for i in range(min(len(keys), HISTORY - HISTORY // 4)):
         remember(tree, keys[i])

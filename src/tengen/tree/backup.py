@@ -14,7 +14,7 @@ from tengen.tree.thread import SearchThread
 @kernel
 def back_up(nodes: Nodes, thread: SearchThread, leaf_colour: Colour, reward: float, options: Any) -> None:
     """Count the reward for every node of the path."""
-    # 1. Who was the first to play at each point, in the playout: from its end, so that the earlier move stays.
+    # 1. Find who played first at each point in the playout. Going backwards, earlier moves overwrite later ones.
     trail, first_colour = thread.playout.trail, thread.first_colour
     first_colour[:] = 0
     left = u64(trail.length)
@@ -23,19 +23,20 @@ def back_up(nodes: Nodes, thread: SearchThread, leaf_colour: Colour, reward: flo
         first_colour[u64(trail.points[left])] = leaf_colour if left & ONE == ZERO else THREE - leaf_colour
     appraise(thread, reward, options)
 
-    # 2. The path from the leaf up; each move joins those that were played later than at the node above it.
+    # 2. Go up the path. Before the parent is updated, the node's move is added: it came later than the parent.
     colour = leaf_colour
     length = u64(thread.length)
     while length > ZERO:
         length -= ONE
         node = u64(thread.path[length])
         mover = THREE - colour
+        # ``enter`` has counted a virtual loss, which the reward replaces.
         lost = 1.0 if mover == WHITE else 0.0
         fade(nodes[node], lost, reward, options)
         add_to(nodes[node], "wins", reward - lost)
         count_visit(nodes[node], reward, options)
         if has_children(nodes, node):
-            # The children come from far memory, so all parts see each of them in one go.
+            # Reading a child is a cache miss, so all parts update it in one pass.
             first = u64(nodes[node].children)
             for i in range(first, first + u64(nodes[first].siblings)):
                 count_child(nodes[i], point_of(nodes, u64(i)), thread, colour, reward, options)

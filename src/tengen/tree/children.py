@@ -1,4 +1,4 @@
-"""The children of a node, read from plain Python: one view for reports, books, dumps and the sharing of trees."""
+"""A view of the children of a node, for plain Python: reports, books, dumps and the sharing of trees use it."""
 
 from collections.abc import Iterable
 from typing import Any, cast
@@ -11,9 +11,9 @@ from tengen.tree.node import CLAIMED, FORBIDDEN, ROOT, Nodes
 
 
 class Children:
-    """The children of a node whose moves may be played, in the order of the node array.
+    """The children of a node except those with forbidden moves, in the order of the arena.
 
-    ``children["visits"]`` is that field of all of them as one array: to read records one by one would take seconds on a
+    ``children["visits"]`` is the array of that field for all of them. Reading nodes one by one would take seconds on a
     large board.
     """
 
@@ -22,10 +22,10 @@ class Children:
         count = 0 if first in (0, int(CLAIMED)) else int(nodes["siblings"][first])
         self._nodes = nodes
         self.block = range(first, first + count)
-        """The indices of all children, those of forbidden moves too; empty if the node has none yet."""
+        """The indices of all children, including those with forbidden moves; empty if the node has none yet."""
         is_allowed = nodes["point"][first : first + count] < FORBIDDEN
         self.indices: NDArray[np.intp] = first + np.flatnonzero(is_allowed)
-        """The index of each child in the node array."""
+        """The index of each child in the arena."""
 
     def __len__(self) -> int:
         return len(self.indices)
@@ -34,18 +34,18 @@ class Children:
         return cast("NDArray[Any]", self._nodes[field][self.indices])
 
     def at(self, point: Point) -> int | None:
-        """Return the index of the child whose move is at a point."""
+        """Return the index of the child whose move is at a point; None if there is none."""
         found = self.indices[self["point"] == point]
         return int(found[0]) if len(found) else None
 
     def most_visited(self) -> int | None:
-        """Return the index of the child with the most visits, the first of several; None if none has any."""
+        """Return the index of the child with the most visits (the first, if several have); None if none has visits."""
         visits = self["visits"]
         return int(self.indices[visits.argmax()]) if visits.any() else None
 
 
 def node_after(nodes: Nodes, points: Iterable[Point]) -> int | None:
-    """Return the node that moves lead to from the root; None if the tree does not have them."""
+    """Return the node that a sequence of moves leads to from the root; None if it is not in the tree."""
     node = int(ROOT)
     for point in points:
         child = Children(nodes, node).at(point)

@@ -6,9 +6,9 @@ companions in turn and knows none of them by name:
 
     begin             a position has become the root
     start             the search is about to run; this takes time from its limit
-    most_simulations  before each round: how long may it be?
+    most_simulations  before each round: the largest number of simulations it may have
     after_round       after each round
-    cleared           the tree was emptied in the middle of a search
+    cleared           the tree was emptied during a search
     report            add to a report
     close             the search is not needed any more
 """
@@ -33,17 +33,17 @@ from tengen.tree.thread import SearchThread
 if TYPE_CHECKING:
     from tengen.tree.recipe import RecipeOptions
 
-UNBOUNDED = sys.maxsize  # from ``most_simulations``: as long as you like
+UNBOUNDED = sys.maxsize  # what ``most_simulations`` returns for no limit
 
 
 @dataclass
 class SearchContext:
-    """The root position, and what is searched with. Companions may change what the last two fields say."""
+    """The root position, and the trees and threads of its search. Companions may set the last two fields."""
 
     game: Game
-    """The game whose position is the root; not to be changed."""
+    """The game whose position is the root; companions must not change it."""
     board: Board
-    """The root's position, with the side to move at the root."""
+    """The root position."""
     colour: Colour
     """The side to move at the root."""
     side: Colour
@@ -51,7 +51,7 @@ class SearchContext:
     continues_game: bool
     """Whether the root before was the same position or an earlier one of the same game."""
     continues_tree: bool
-    """Whether the root can also be reached from the root before by moves of alternating colours."""
+    """Whether the root can also be reached from the root before by moves of alternating colours, as in the tree."""
     trees: list[tuple[Nodes, Tree]]
     threads: list[SearchThread]
     ratings: Ratings
@@ -64,18 +64,18 @@ class SearchContext:
     simulations: int = 0
     """Simulations since the search started, those of other processes included."""
     outside_owner: NDArray[np.float64] = field(default_factory=lambda: np.zeros(1))
-    """Who owns the points that the playouts leave out, from -1 (White) to 1 (Black)."""
+    """Mean owner of the points outside the searched zone, from -1 (White) to 1 (Black); 0 elsewhere."""
     pass_plays_elsewhere: bool = False
-    """Whether the tree lacks some moves, so that a pass in it stands for a move elsewhere."""
+    """Whether the tree contains only some of the moves, so that a pass in it stands for a move elsewhere."""
 
     @property
     def moves(self) -> list[Point]:
-        """The points of the moves so far."""
+        """The points of the game's moves so far."""
         return [move.point for move in self.game.moves]
 
     @property
     def komi(self) -> float:
-        """What White is ahead by before the first point is counted."""
+        """White's komi, with any compensation for handicap stones."""
         return self.game.compensation
 
     @property
@@ -90,11 +90,11 @@ class SearchContext:
 
     @property
     def score_sum(self) -> float:
-        """Sum of Black's leads in these playouts, without komi."""
+        """Sum of Black's scores in these playouts, without komi."""
         return sum(float(thread.playout.tally.score) for thread in self.threads)
 
     def owners(self) -> NDArray[np.float64]:
-        """Return who owned each point at the end of the playouts on average, from -1 (White) to 1 (Black)."""
+        """Return the mean owner of each point at the end of the playouts, from -1 (White) to 1 (Black)."""
         sums = sum((thread.playout.tally.owner for thread in self.threads), np.zeros(1))
         return sums / max(1, self.playouts) + self.outside_owner
 
@@ -104,11 +104,11 @@ class ReportExtras:
     """What companions add to a report. Numbers are from Black's view, arrays are by point."""
 
     simulations: int
-    """Of this search."""
+    """Simulations of this search."""
     black_win_rate: float | None = None
-    """Share of the simulations that Black wins with the real komi, where simulations have another one."""
+    """Black's win rate with the real komi, if the simulations are judged with another komi; else None."""
     extra_komi: float = 0.0
-    """Points that Black pays in the simulations in addition to the real komi."""
+    """Points that Black pays in the simulations in addition to the real komi; negative if White pays."""
     criticality: NDArray[np.float64] | None = None
     move_criticality: dict[Point, float] = field(default_factory=dict)
     chains: list[tuple[list[Point], float]] | None = None
@@ -133,17 +133,17 @@ class Companion:
         return UNBOUNDED
 
     def after_round(self, context: SearchContext, share_done: float) -> bool:
-        """Look at the results so far, of which a share of the search is done.
+        """Look at the results after a round; ``share_done`` is the finished share of the search.
 
         Return whether the statistics of the tree are still valid; if not, the search goes on with an empty tree.
         """
         return True
 
     def cleared(self, context: SearchContext) -> None:
-        """Take note that the tree is empty again, and that playouts are counted from 0."""
+        """React to an emptied tree: playouts are counted from 0 again."""
 
     def report(self, context: SearchContext, extras: ReportExtras) -> None:
-        """Add to a report."""
+        """Add results to a report."""
 
     def close(self) -> None:
-        """Release what the companion holds."""
+        """Release the resources of the companion."""

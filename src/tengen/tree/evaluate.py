@@ -1,4 +1,4 @@
-"""Play out, the third step of a simulation: from the leaf to the end of the game, and its score. A template."""
+"""Play out, the third step of a simulation: play from the leaf to the end of the game, and score it. A template."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from tengen.tree.thread import SearchThread
 
 @inlined
 def play_to_the_end(tree: Tree, thread: SearchThread, ratings: Ratings, options: Any) -> float:
-    """Return Black's area less White's at the end of the game that the position on the board leads to."""
+    """Play the game on the board to its end, and return Black's area minus White's."""
     if tree.all_alive != ZERO and u64(thread.length) > ONE and is_over(thread.playout.board):
         return score_as_it_stands(thread, options)
     before_playout(thread, ratings, options)
@@ -32,9 +32,10 @@ def play_to_the_end(tree: Tree, thread: SearchThread, ratings: Ratings, options:
 
 @inlined
 def extend(tree: Tree, thread: SearchThread, options: Any) -> None:
-    """Continue a leaf's position until it can be played out; these moves begin the trail, and count as depth.
+    """Play the moves that the hook ``answer`` asks for before the playout. They begin the trail and count as depth.
 
-    There are no nodes for them: only if the leaf is visited again, when it gets its children, do they get one each.
+    These moves have no nodes. If the leaf is expanded later, the child of the first such move inherits its simulations
+    (see ``pass_on`` in ``tree/expand.py``).
     """
     board, trail = thread.playout.board, thread.playout.trail
     trail.length = ZERO
@@ -53,7 +54,7 @@ def extend(tree: Tree, thread: SearchThread, options: Any) -> None:
 
 @inlined
 def final_score(thread: SearchThread, options: Any) -> float:
-    """Return Black's area less White's at the end of a playout, and count who owned each point."""
+    """Return Black's area minus White's at the end of a playout, and count the owner of each point."""
     state = thread.playout
     board, tally = state.board, state.tally
     score = i64(0)
@@ -71,7 +72,7 @@ def final_score(thread: SearchThread, options: Any) -> float:
 
 @kernel
 def score_as_it_stands(thread: SearchThread, options: Any) -> float:
-    """Return Black's area less White's where both have passed and the rules remove no dead stones."""
+    """Return Black's area minus White's after two passes, under rules that remove no dead stones."""
     state = thread.playout
     state.trail.length = ZERO
     owners = area_owners(state.board)

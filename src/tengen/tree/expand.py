@@ -19,13 +19,13 @@ from tengen.tree.thread import Prior, SearchThread
 
 @kernel
 def expand(nodes: Nodes, tree: Tree, thread: SearchThread, options: Any) -> None:
-    """Give the last node of the path a child for each move, unless another thread is at it or there is no room."""
+    """Expand the last node of the path, unless another thread is doing so or the arena is full."""
     node = u64(thread.path[u64(thread.length) - ONE])
-    # 1. One thread only.
+    # 1. Claim the node: only one thread may expand it.
     if not swap_in(nodes[node], "children", ZERO, CLAIMED):
         return
 
-    # 2. The moves, in random order, and what is known about them.
+    # 2. List the moves in random order, and let the priors judge them.
     prior = thread.prior
     list_moves(thread, options)
     clear_prior(prior)
@@ -35,7 +35,7 @@ def expand(nodes: Nodes, tree: Tree, thread: SearchThread, options: Any) -> None
     continuation = answer(thread, u64(thread.length) - ONE, options)
     promote(thread, continuation, options)
 
-    # 3. Room for them. Blocks stand without gaps, so nobody may take room and give it back.
+    # 3. Reserve nodes. The arena must have no gaps, so a reservation cannot be taken back.
     count = u64(prior.length)
     first = u64(tree.used)
     while first + count <= u64(len(nodes)) and not swap_in(tree, "used", first, first + count):
@@ -45,7 +45,7 @@ def expand(nodes: Nodes, tree: Tree, thread: SearchThread, options: Any) -> None
         swap_in(nodes[node], "children", CLAIMED, ZERO)
         return
 
-    # 4. The children, and at last their address, which makes them public.
+    # 4. Fill the children. Other threads see them once their address is in the parent.
     for i in range(count):
         wipe(nodes[first + u64(i)])
     for i in range(count):
@@ -61,7 +61,7 @@ def expand(nodes: Nodes, tree: Tree, thread: SearchThread, options: Any) -> None
 
 @kernel
 def list_moves(thread: SearchThread, options: Any) -> None:
-    """List the moves that a node gets children for, in random order, the pass among them."""
+    """List the moves that get a child, including the pass, in random order."""
     board, prior = thread.playout.board, thread.prior
     colour = u64(board.to_play)
     prior.points[0] = PASS
@@ -82,7 +82,7 @@ def list_moves(thread: SearchThread, options: Any) -> None:
 
 @inlined
 def clear_prior(prior: Prior) -> None:
-    """Forget what was known about the listed moves."""
+    """Reset what the priors have said about the listed moves."""
     for i in range(u64(prior.length)):
         point = u64(prior.points[i])
         prior.games[point] = 0.0
@@ -92,12 +92,12 @@ def clear_prior(prior: Prior) -> None:
 
 @inlined
 def pass_on(nodes: Nodes, node: int, continuation: Point, first: int, thread: SearchThread, options: Any) -> None:
-    """Give the child of a leaf's continuation the simulations that went there while the leaf had no children.
+    """Give the simulations of a former leaf to the child of its continuation, which all of them have played.
 
-    A simulation that another thread has not finished yet stays counted there as lost. A node that lost its children
-    when the arena was full has more visits than a leaf: it is not known where they went.
+    The virtual loss of a simulation that is still running in another thread stays in the child. A node whose children
+    were pruned has more visits than a leaf can have; it is not known which children they went to.
     """
-    visits = u64(nodes[node].visits)  # with the one that is under way
+    visits = u64(nodes[node].visits)  # including the current one
     if continuation == PASS or visits <= ONE or visits > u64(options.tree.expand_visits) + ONE:
         return
     for i in range(first, first + u64(nodes[first].siblings)):

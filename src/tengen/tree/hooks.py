@@ -1,8 +1,8 @@
-"""The hooks of the tree search: where its parts are called, and how several of them combine.
+"""The hooks of the tree search: where parts are called, and how the calls of several parts are combined.
 
-Each function here does what happens when no part uses the hook. A search is assembled with another version of this
-file, in which each hook calls the parts of the recipe (``tengen show preset pachi --code`` prints it). In the order of
-a simulation: select, expand, play out, back up.
+The functions here are the defaults, for hooks that no part uses. Each search is assembled with a version of this file
+in which the hooks call the parts of its recipe (``tengen show preset pachi --code`` prints it). The hooks are listed in
+the order of a simulation: select, expand, play out, back up.
 """
 
 from typing import Any
@@ -23,17 +23,17 @@ HOOKS = HookTable(__name__)
 
 @HOOKS.declare(EACH)
 def begin_path(thread: SearchThread, options: Any) -> None:
-    """Begin a simulation at the root, whose position is on the board."""
+    """Get ready for a new simulation; the root position is on the board."""
 
 
 @HOOKS.declare(EACH)
 def look_around(thread: SearchThread, ratings: Ratings, options: Any) -> None:
-    """See the position on the board before one of its moves is selected."""
+    """Look at the position on the board before one of its children is selected."""
 
 
 @HOOKS.declare(EACH)
 def prepare(nodes: Nodes, node: int, thread: SearchThread, options: Any) -> None:
-    """See all children of a node before they are weighed."""
+    """Look at all children of a node before they are weighed."""
 
 
 @HOOKS.declare(first_answer("ZERO", "tengen.compiled.word"))
@@ -44,7 +44,7 @@ def count_considered(nodes: Nodes, node: int, options: Any) -> int:
 
 @HOOKS.declare(EACH)
 def introduce(nodes: Nodes, child: int, thread: SearchThread, urgency: Urgency, options: Any) -> None:
-    """Look up what is known about a child before the terms weigh it."""
+    """Set fields of ``urgency`` or ``thread`` for a child, before the terms weigh it."""
 
 
 @HOOKS.declare(EACH)
@@ -54,7 +54,7 @@ def weigh(child: Node, options: Any, urgency: Urgency, thread: SearchThread) -> 
 
 @HOOKS.declare(EACH)
 def follow_move(thread: SearchThread, point: Point, mover: Colour, options: Any) -> None:
-    """See a move of the path after it was played on the board."""
+    """Look at a move of the path after it was played on the board."""
 
 
 # 2. Expand: give a leaf its children
@@ -62,7 +62,7 @@ def follow_move(thread: SearchThread, point: Point, mover: Colour, options: Any)
 
 @HOOKS.declare(ALL)
 def is_searched(thread: SearchThread, point: Point, options: Any) -> bool:
-    """Return whether the tree has a move at a point."""
+    """Return whether the tree may contain a move at a point."""
     return True
 
 
@@ -73,18 +73,18 @@ def judge(thread: SearchThread, options: Any) -> None:
 
 @HOOKS.declare(EACH, prior="thread.prior")
 def arrange(nodes: Nodes, thread: SearchThread, options: Any) -> None:
-    """Put the listed moves into the order in which they are considered."""
+    """Sort the listed moves into the order in which they are considered."""
 
 
 @HOOKS.declare(first_answer("PASS", "tengen.board.point"))
 def answer(thread: SearchThread, depth: int, options: Any) -> Point:
-    """Return the move that continues a leaf's position before it is played out; PASS if none does."""
+    """Return a move to play from a leaf before its playout; PASS for none."""
     return PASS
 
 
 @HOOKS.declare(EACH)
 def promote(thread: SearchThread, continuation: Point, options: Any) -> None:
-    """Move some of the listed moves to the front; ``continuation`` is the position's ``answer``, or PASS."""
+    """Move some of the listed moves to the front; ``continuation`` is what ``answer`` returned for the position."""
 
 
 @HOOKS.declare(EACH, prior="thread.prior")
@@ -94,7 +94,7 @@ def add_child(nodes: Nodes, child: int, first: int, point: Point, thread: Search
 
 @HOOKS.declare(EACH)
 def inherit(nodes: Nodes, child: int, node: int, options: Any) -> None:
-    """Give a new child what a part has counted for its parent while that was a leaf."""
+    """Copy a part's own statistics of a former leaf to the child that inherits its simulations."""
 
 
 # 3. Play out
@@ -102,7 +102,7 @@ def inherit(nodes: Nodes, child: int, node: int, options: Any) -> None:
 
 @HOOKS.declare(EACH)
 def join(thread: SearchThread, leader: SearchThread) -> None:
-    """Take over another thread's path, to play out from the same leaf."""
+    """Take over the path of the leading thread, to play out from the same leaf (leaf parallelism)."""
 
 
 @HOOKS.declare(EACH)
@@ -112,30 +112,30 @@ def before_playout(thread: SearchThread, ratings: Ratings, options: Any) -> None
 
 @HOOKS.declare(SUM)
 def extra_komi(tree: Tree, turn: int, options: Any) -> float:
-    """Return what Black pays in a simulation on top of the real komi; ``turn`` is the leaf's."""
+    """Return what Black pays in a simulation on top of the real komi; ``turn`` is the move number of the leaf."""
     return 0.0
 
 
 @HOOKS.declare(ALL)
 def is_counted(thread: SearchThread, point: Point, options: Any) -> bool:
-    """Return whether the owner of a point counts at the end of a playout."""
+    """Return whether a point counts in the score of a playout."""
     return True
 
 
 @HOOKS.declare(EACH)
 def note_owner(thread: SearchThread, point: Point, owner: int, options: Any) -> None:
-    """See who owns a point at the end of a playout: 1 Black, -1 White, 0 neither."""
+    """Note who owns a point at the end of a playout: 1 Black, -1 White, 0 neither."""
 
 
 @HOOKS.declare(SUM)
 def uncounted_score(thread: SearchThread) -> float:
-    """Return what the points that are not counted add to the score of this simulation."""
+    """Return the score of all uncounted points together, by which a simulation is judged."""
     return 0.0
 
 
 @HOOKS.declare(SUM)
 def uncounted_mean(thread: SearchThread) -> float:
-    """Return what they add to the mean score of the search."""
+    """Return the score of all uncounted points together, for the reported mean score."""
     return 0.0
 
 
@@ -143,20 +143,18 @@ def uncounted_mean(thread: SearchThread) -> float:
 
 
 @HOOKS.declare(EACH)
-def after_playout(
-    tree: Tree, thread: SearchThread, ratings: Ratings, score: float, komi: float, options: Any
-) -> None:
-    """See the result of a simulation: Black's score without komi, and the komi that it was judged with."""
+def after_playout(tree: Tree, thread: SearchThread, ratings: Ratings, score: float, komi: float, options: Any) -> None:
+    """Look at the result of a simulation: Black's score without komi, and the komi that it is judged with."""
 
 
 @HOOKS.declare(EACH)
 def appraise(thread: SearchThread, reward: float, options: Any) -> None:
-    """Work out what the position at the end of the playout says about each point, once for the whole path."""
+    """Compute what ``count_child`` needs from the final position, once for each simulation."""
 
 
 @HOOKS.declare(EACH)
 def fade(node: Node, lost: float, reward: float, options: Any) -> None:
-    """Change the rewards of a node before one is added; ``lost`` is the virtual loss, not a reward."""
+    """Change a node's sum of rewards before a reward is added; ``lost`` is the virtual loss, not a reward."""
 
 
 @HOOKS.declare(EACH)
@@ -165,14 +163,10 @@ def count_visit(node: Node, reward: float, options: Any) -> None:
 
 
 @HOOKS.declare(EACH)
-def count_child(
-    child: Node, point: Point, thread: SearchThread, colour: Colour, reward: float, options: Any
-) -> None:
-    """Count a simulation for a child of a node of the path, where ``colour`` was to move."""
+def count_child(child: Node, point: Point, thread: SearchThread, colour: Colour, reward: float, options: Any) -> None:
+    """Count a simulation for a child of a node of the path; ``colour`` was to move at that node."""
 
 
 @HOOKS.declare(EACH)
 def count_root(thread: SearchThread, options: Any) -> None:
-    """Count a simulation for the position at the root."""
-
-
+    """Count a simulation for the root position."""

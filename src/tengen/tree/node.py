@@ -1,7 +1,7 @@
-"""Nodes of the tree: a move, and what is known about it. All statistics are from Black's view.
+"""Nodes of the tree: a move and its statistics, which are all from Black's view.
 
-The nodes stand in one row, the arena. The children of a node are neighbours in it, so that selection runs over memory
-in order; node 0 is the root. A node's index is its name, and 0 in ``children`` means that it has none.
+All nodes are in one array, the arena. A node is known by its index; node 0 is the root, which is nobody's child, so 0
+in ``children`` means none. The children of a node are adjacent, so that selection reads memory in order.
 """
 
 from typing import Annotated, Any
@@ -15,32 +15,33 @@ from tengen.compiled.record import Record
 from tengen.compiled.word import TWO, ZERO, u64
 
 ROOT = ZERO
-CLAIMED = u64(2**32 - 1)  # in ``children``: a thread is about to add them
-FORBIDDEN = u64(2**15)  # a bit of ``point``: superko forbids the move, or it is the mirror image of another
+CLAIMED = u64(2**32 - 1)  # in ``children``: a thread is expanding the node
+FORBIDDEN = u64(2**15)  # bit of ``point``: superko forbids the move, or it is the mirror image of another
 POINT_BITS = FORBIDDEN - u64(1)
 
 
 class Node(Record):
-    """A position, named by the move that led to it: what every search keeps. Parts add fields by extending this class.
+    """The fields of a node that every search needs. Parts add fields by extending this class.
 
-    A new node is all zeros until ``expand`` and the hook ``add_child`` fill it.
+    A node stands for the position after its move. A new node is all zeros until ``expand`` and the hook ``add_child``
+    fill it.
     """
 
-    wins: Annotated[float, np.float64]  # sum of the rewards; a visit of White's move begins as won, see ``enter``
+    wins: Annotated[float, np.float64]  # sum of Black's rewards, with virtual losses: see ``enter``
     visits: Annotated[int, np.uint32]
-    parent: Annotated[int, np.uint32]  # valid in the first of the siblings only
-    children: Annotated[int, np.uint32]  # the first of them; 0 for none, or CLAIMED
-    point: Annotated[int, np.uint16]  # where the move was; PASS is one as well
-    siblings: Annotated[int, np.uint16]  # how many children the parent has, this one included
+    parent: Annotated[int, np.uint32]  # index; valid only in the first of the siblings
+    children: Annotated[int, np.uint32]  # index of the first child; 0 for none, or CLAIMED
+    point: Annotated[int, np.uint16]  # the move, which may be PASS; perhaps with FORBIDDEN
+    siblings: Annotated[int, np.uint16]  # number of children of the parent, including this one
 
 
-NODE_BYTES = 64  # the size of a node, unless its parts need more: one line of the processor's cache
-Nodes = Any  # NDArray of Node: NumPy's types do not tell the fields of its elements
+NODE_BYTES = 64  # size of a node, unless its parts need more: one cache line
+Nodes = Any  # NDArray of Node: NumPy's types cannot describe the fields of the elements
 
 
 @inlined
 def has_children(nodes: Nodes, node: int) -> bool:
-    """Return whether a node's children are there to be read."""
+    """Return whether a node has children that are ready to be read."""
     children = u64(nodes[node].children)
     return children != ZERO and children != CLAIMED
 
@@ -59,5 +60,5 @@ def is_forbidden(nodes: Nodes, node: int) -> bool:
 
 @inlined
 def is_over(board: Board) -> bool:
-    """Return whether both sides have just passed; before the second move nobody can have."""
+    """Return whether the last two moves were passes. On a new board ``last`` is PASS too, so the turn counts."""
     return board.last == PASS and board.last_but_one == PASS and board.turn >= TWO

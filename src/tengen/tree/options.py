@@ -1,6 +1,6 @@
-"""The options of a tree: which parts it has, and the options of each.
+"""The options of the tree search: its parts, and the options of each part.
 
-Every part's group stands here by name, so that a type checker knows it; a test compares this list with the folders.
+The option group of each part is a field here, so that type checkers know it; a test compares the fields with the files.
 """
 
 from typing import Annotated, Self
@@ -49,15 +49,19 @@ PRIORS = Family("prior", "tengen.tree.priors", "prior", kernel="judge")
 
 
 class TreeOptions(Options, frozen=True):
-    """How the tree grows, and which child a simulation goes to."""
+    """How the tree grows, and how selection chooses a child."""
 
-    terms: Annotated[tuple[str, ...], Meta(description="terms of the urgency that selects a child, in order")] = (
+    terms: Annotated[
+        tuple[str, ...], Meta(description="terms of the urgency by which selection chooses a child, in order")
+    ] = (
         "prior",
         "rave",
     )
-    parts: Annotated[tuple[str, ...], Meta(description="other techniques that the tree uses")] = ()
-    expand_visits: Annotated[int, Meta(ge=0, le=10**6, description="visits of a leaf before it gets children")] = 8
-    fill_eyes: Annotated[bool, Meta(description="whether the tree has moves into own true eyes")] = False
+    parts: Annotated[
+        tuple[str, ...], Meta(description="other parts of the tree search, such as dynamic_komi or zone")
+    ] = ()
+    expand_visits: Annotated[int, Meta(ge=0, le=10**6, description="visits of a leaf before it is expanded")] = 8
+    fill_eyes: Annotated[bool, Meta(description="include moves that fill the mover's own true eyes")] = False
     dynamic_komi: DynamicKomiOptions = DynamicKomiOptions()
     group: GroupOptions = GroupOptions()
     quiescent: QuiescentOptions = QuiescentOptions()
@@ -82,7 +86,7 @@ class TreeOptions(Options, frozen=True):
     uct: UctTermOptions = UctTermOptions()
 
     def completed(self) -> Self:
-        """Return these options with a group for each part of the user's own that they name."""
+        """Return these options with a group added for each user's part that they name."""
         return with_own_groups(self, [*TERMS.listed(self.terms), *PARTS.listed(self.parts)])
 
     def check(self) -> None:
@@ -91,13 +95,15 @@ class TreeOptions(Options, frozen=True):
 
 
 class PriorOptions(Options, frozen=True):
-    """What is known about moves before they are tried, as virtual games."""
+    """Priors: what is known about moves before they are tried, as virtual games."""
 
-    parts: Annotated[tuple[str, ...], Meta(description="kinds of knowledge, in order")] = ()
+    parts: Annotated[tuple[str, ...], Meta(description="priors that judge the moves of a new node, in order")] = ()
     games: Annotated[
-        float, Meta(ge=0, le=1000, description="virtual games of an opinion of weight 1, on boards up to 13x13")
+        float, Meta(ge=0, le=1000, description="virtual games of a prior with weight 1, on boards up to 13x13")
     ] = 14.0
-    large_games: Annotated[float, Meta(ge=0, le=1000, description="the same on larger boards")] = 20.0
+    large_games: Annotated[
+        float, Meta(ge=0, le=1000, description="value of prior.games for boards larger than 13x13")
+    ] = 20.0
     common_fate: CommonFateOptions = CommonFateOptions()
     even: EvenOptions = EvenOptions()
     eye: EyeOptions = EyeOptions()
@@ -110,7 +116,7 @@ class PriorOptions(Options, frozen=True):
     shapes: ShapesOptions = ShapesOptions()
 
     def completed(self) -> Self:
-        """Return these options with a group for each prior of the user's own that they name."""
+        """Return these options with a group added for each user's prior that they name."""
         return with_own_groups(self, PRIORS.listed(self.parts))
 
     def check(self) -> None:
@@ -119,7 +125,7 @@ class PriorOptions(Options, frozen=True):
 
 
 def tree_parts(options: TreeOptions) -> list[Part]:
-    """Return the terms and other parts that a tree uses, and what they need, in the order of their turns.
+    """Return the terms and other parts of a tree, and the parts that these need, in the order in which they are called.
 
     Raises OptionError for an unknown part, and for parts that cannot be combined.
     """
@@ -141,4 +147,4 @@ def _part_named(name: str, needed_by: Part) -> Part:
         if name in family.names:
             return family.part(name)
     known = ", ".join((*STATISTICS.names, *TERMS.names, *PARTS.names))
-    raise OptionError(f"{needed_by.file}: NEEDS has {name!r}, which is none of {known}")
+    raise OptionError(f"{needed_by.file}: NEEDS has an unknown part {name!r}; known: {known}")

@@ -1,4 +1,4 @@
-"""Tree searches: the code that is assembled from the parts that options name, and the records that go with it."""
+"""Recipes: the code and the records of a tree search, assembled from the parts that its options name."""
 
 from types import ModuleType
 from typing import NamedTuple, Protocol
@@ -25,33 +25,33 @@ class RecipeOptions(Protocol):
 
     @property
     def tree(self) -> TreeOptions:
-        """The parts of the tree."""
+        """Terms and other parts of the tree."""
 
     @property
     def prior(self) -> PriorOptions:
-        """Its prior knowledge."""
+        """Priors."""
 
     @property
     def reward(self) -> RewardOptions:
-        """What a simulation is worth."""
+        """The reward of a simulation."""
 
     @property
     def playout(self) -> PlayoutOptions:
-        """Its playouts."""
+        """The playout policy."""
 
 
 class Recipe(NamedTuple):
-    """What a search is made of."""
+    """An assembled search: its code, its parts and its records."""
 
     module: ModuleType
-    """The copy of ``tree.search`` that calls its parts."""
+    """The copy of ``tree.search`` that calls the parts."""
     parts: tuple[Part, ...]
     node: type[Node]
-    """A node with the fields of all parts; likewise the records of a thread and of a tree."""
+    """The record of a node with the fields of all parts; ``thread`` and ``tree`` likewise."""
     thread: type[SearchThread]
     tree: type[Tree]
     ratings: int
-    """How many ratings it needs room for, for liberty maps and local trees."""
+    """Size of the table of ratings, which liberty maps and local trees use."""
 
     def companions(self, options: RecipeOptions) -> list[Companion]:
         """Return a new companion for each part that has one, in the order of the parts."""
@@ -59,7 +59,7 @@ class Recipe(NamedTuple):
 
 
 def recipe_for(options: RecipeOptions) -> Recipe:
-    """Return what the options ask for; raises OptionError for parts that are not there or cannot be combined."""
+    """Return the search for some options; raises OptionError for parts that are unknown or cannot be combined."""
     parts = tuple(tree_parts(options.tree))
     rooms = [getattr(part.module, "RATINGS", 1) for part in parts]
     rooms += [liberty_map.ENTRIES] if uses_liberty_map(options.playout) else []
@@ -74,12 +74,12 @@ def recipe_for(options: RecipeOptions) -> Recipe:
 
 
 def _extensions(parts: tuple[Part, ...], base: type[Record]) -> list[type[Record]]:
-    """Return the classes by which parts extend a record."""
+    """Return the classes with which parts extend a record."""
     return [cls for part in parts for cls in part.classes(base)]
 
 
 def search_assembly(options: RecipeOptions) -> Assembly:
-    """Return what the search of some options is assembled from."""
+    """Return the source code of the search for some options, ready to be loaded."""
     in_tree = tree_parts(options.tree)
     priors = PRIORS.listed(options.prior.parts)
     terms = ", ".join(part.name for part in (*in_tree, *priors) if part.is_listed)
@@ -90,7 +90,6 @@ def search_assembly(options: RecipeOptions) -> Assembly:
 
 
 def search_source(options: RecipeOptions) -> str:
-    """Return the assembled code of a search and its playouts, to read."""
+    """Return the source code of a search and its playouts, for a person to read."""
     in_tree = tree_parts(options.tree)
     return "\n\n".join([policy_assembly(options.playout, in_tree).source(), search_assembly(options).source()])
-

@@ -1,9 +1,9 @@
-"""The reward of a simulation: who won, and a little of by how much.
+"""The reward of a simulation: mostly the result, and a little of the score.
 
     result * (1 - 2 * scale) + scale + scale * clamp(score / range, -1, 1)
 
-A little of the score keeps a program that is winning or losing anyway from playing slack moves (Pachi, section 3.3).
-``tree/parts/value_scaling.py`` lets it be more late in the game, or when few stones are unsettled.
+The score keeps a program whose moves all win, or all lose, from playing slack moves (Pachi, section 3.3). The part
+``value_scaling`` raises ``scale`` late in the game, or when most stones are settled.
 """
 
 from typing import Annotated
@@ -15,15 +15,19 @@ from tengen.parts.options import Options
 
 
 class RewardOptions(Options, frozen=True):
-    """What a simulation is worth."""
+    """The reward of a simulation."""
 
-    scale: Annotated[float, Meta(ge=0, le=0.5, description="weight of the score; Pachi 0.04")] = 0.0
-    range: Annotated[float, Meta(ge=1, le=1000, description="score in points from which more does not count")] = 40.0
+    scale: Annotated[
+        float, Meta(ge=0, le=0.5, description="weight of the score in the reward of a simulation; Pachi uses 0.04")
+    ] = 0.0
+    range: Annotated[
+        float, Meta(ge=1, le=1000, description="score in points beyond which a larger score adds nothing to the reward")
+    ] = 40.0
 
 
 @inlined
 def reward_of(lead: float, options: RewardOptions) -> float:
-    """Return the reward from 0 to 1, for Black's lead with komi counted."""
+    """Return Black's reward from 0 to 1; ``lead`` is Black's score with komi counted."""
     result = 1.0 if lead > 0.0 else 0.5 if lead == 0.0 else 0.0
     margin = min(1.0, max(-1.0, lead / options.range))
     return result * (1.0 - 2.0 * options.scale) + options.scale + options.scale * margin

@@ -1,18 +1,18 @@
 """The search: simulations, each of which selects a leaf, expands it, plays out, and backs the result up.
 
     simulate   one simulation, in four steps:
-      select   go down the tree to a leaf                          tree/select.py
-      expand   give a leaf its children, once visited often        tree/expand.py, called by select
-      play out the game to its end, and count it                   tree/evaluate.py
+      select   a leaf of the tree                                  tree/select.py
+      expand   a leaf that has been visited often enough           tree/expand.py, called by select
+      play out from the leaf to the end of the game, and score it  tree/evaluate.py
       back up  the result to every node of the path                tree/backup.py
 
-These four files are templates. A search is assembled from copies of them that call the parts of its recipe, where
-these call ``tree.hooks``; as they stand they are a tree search without exploration.
+These files are templates. A search is assembled from copies of them, in which the hooks of ``tree.hooks`` call the
+parts of its recipe. As they are, without parts, they search a tree without exploration.
 
-All threads run ``search`` on the same nodes. Visits and rewards are added atomically and never lost. Tolerated races:
-the statistics of parts are added to without care, so that some additions may be lost; a statistic may be read between
-the visit and the reward of a simulation in progress, which then counts as lost for the side that moved (the virtual
-loss, which is wanted).
+All threads run ``search`` on the same nodes. Visits and rewards are added atomically, so none is lost. Two races are
+tolerated. Parts add to their own statistics without atomics, so an addition may be lost. And a thread may read a node
+between the visit and the reward of another thread's simulation, which then counts as lost for the side that moved: this
+is the virtual loss, and it is wanted.
 """
 
 from typing import Any
@@ -35,14 +35,14 @@ from tengen.tree.thread import SearchThread
 
 @kernel
 def search(nodes: Nodes, tree: Tree, thread: SearchThread, ratings: Ratings, options: Any) -> None:
-    """Do simulations until none remains to be begun, or the arena is full."""
+    """Run simulations until none remains to be started, or the arena is full."""
     while tree.is_full == ZERO and add_to(tree, "remaining", i64(-1)) > 0:
         simulate(nodes, tree, thread, ratings, options)
 
 
 @inlined
 def simulate(nodes: Nodes, tree: Tree, thread: SearchThread, ratings: Ratings, options: Any) -> None:
-    """Do one simulation."""
+    """Run one simulation."""
     acquire(tree)
     select(nodes, tree, thread, ratings, options)
     release(tree)
@@ -51,7 +51,7 @@ def simulate(nodes: Nodes, tree: Tree, thread: SearchThread, ratings: Ratings, o
 
 @inlined
 def finish(nodes: Nodes, tree: Tree, thread: SearchThread, ratings: Ratings, options: Any) -> None:
-    """Play out from the leaf on the board, and back the result up."""
+    """Play out from the leaf, whose position is on the board, and back the result up."""
     leaf_colour = u64(thread.playout.board.to_play)
     komi = tree.komi + extra_komi(tree, u64(thread.playout.board.turn), options)
     score = play_to_the_end(tree, thread, ratings, options)
@@ -65,7 +65,7 @@ def finish(nodes: Nodes, tree: Tree, thread: SearchThread, ratings: Ratings, opt
 
 @inlined
 def acquire(tree: Tree) -> None:
-    """Wait until no other thread uses the tree, where a mutex is wanted."""
+    """Lock the mutex of the tree, if it has one."""
     if tree.has_mutex != ZERO:
         while not swap_in(tree, "lock", ZERO, ONE):
             pass
@@ -73,14 +73,14 @@ def acquire(tree: Tree) -> None:
 
 @inlined
 def release(tree: Tree) -> None:
-    """Let the other threads use the tree."""
+    """Unlock the mutex of the tree, if it has one."""
     if tree.has_mutex != ZERO:
         swap_in(tree, "lock", ONE, ZERO)
 
 
 @kernel
 def expand_root(nodes: Nodes, tree: Tree, thread: SearchThread, options: Any) -> None:
-    """Give the root its children before the first simulation."""
+    """Expand the root before the first simulation."""
     assign(thread.playout.board, thread.playout.root)
     thread.path[0] = ROOT
     thread.length = ONE
@@ -92,7 +92,7 @@ def expand_root(nodes: Nodes, tree: Tree, thread: SearchThread, options: Any) ->
 
 @kernel
 def lead(nodes: Nodes, tree: Tree, thread: SearchThread, ratings: Ratings, options: Any) -> None:
-    """Do simulations as ``search`` does, and let assistants play out from each selected leaf as well."""
+    """Run simulations as ``search`` does, and let the assistants play out from each selected leaf as well."""
     while tree.is_full == ZERO and add_to(tree, "remaining", i64(-1)) > 0:
         select(nodes, tree, thread, ratings, options)
         assign(thread.leaf, thread.playout.board)
@@ -107,7 +107,7 @@ def lead(nodes: Nodes, tree: Tree, thread: SearchThread, ratings: Ratings, optio
 
 @inlined
 def call_assistants(tree: Tree) -> None:
-    """Let the assistants see the next leaf, or that there is none; all that was written before is theirs to read."""
+    """Announce the next leaf, or the end, to the assistants. They then see all that this thread wrote before."""
     number = u64(tree.leaf)
     swap_in(tree, "leaf", number, number + ONE)
 
@@ -116,7 +116,7 @@ def call_assistants(tree: Tree) -> None:
 def assist(
     nodes: Nodes, tree: Tree, leader: SearchThread, thread: SearchThread, ratings: Ratings, options: Any
 ) -> None:
-    """Play out from every leaf that the leader selects, until there are no more, and back the results up."""
+    """Play out from every leaf that the leader selects, and back the results up, until the leader ends the search."""
     number = ZERO
     while True:
         number += ONE

@@ -1,4 +1,4 @@
-"""Select, the first step of a simulation: from the root to a leaf, each time to the most urgent child. A template."""
+"""Select, the first step of a simulation: go from the root to a leaf by the most urgent children. A template."""
 
 import math
 from typing import Any
@@ -19,12 +19,12 @@ from tengen.tree.thread import LONGEST_PATH, SearchThread, Urgency
 
 SITUATIONAL = TWO
 LOWEST = -1e30
-MINUS_ONE = u64(2**32 - 1)  # added to a sum of 32 bits, takes one away
+MINUS_ONE = u64(2**32 - 1)  # subtracts one when it is added to a 32-bit field
 
 
 @kernel
 def select(nodes: Nodes, tree: Tree, thread: SearchThread, ratings: Ratings, options: Any) -> None:
-    """Go down from the root to a leaf; its position is then on the board, and the nodes on the way in the path."""
+    """Go from the root to a leaf. Then the leaf's position is on the board, and the nodes to it are in the path."""
     board = thread.playout.board
     while True:
         # 1. Begin at the root.
@@ -38,7 +38,7 @@ def select(nodes: Nodes, tree: Tree, thread: SearchThread, ratings: Ratings, opt
         is_legal_path = True
 
         while length < LONGEST_PATH and not (length > ONE and is_over(board)):
-            # 2. A leaf gets children when it has been visited often enough.
+            # 2. Expand a leaf that has been visited often enough.
             if not has_children(nodes, node):
                 if u64(nodes[node].visits) <= options.tree.expand_visits:
                     break
@@ -59,7 +59,7 @@ def select(nodes: Nodes, tree: Tree, thread: SearchThread, ratings: Ratings, opt
             else:
                 play(board, point_of(nodes, node))
 
-            # 4. Superko: a move that repeats a position is struck out, and the simulation begins anew.
+            # 4. Superko: mark a move that repeats a position as forbidden, and start the simulation again.
             key = position_key(board, tree)
             if tree.superko != ZERO and point_of(nodes, node) != PASS and repeats(tree, thread, key, length):
                 nodes[node].point = u64(nodes[node].point) | FORBIDDEN
@@ -79,14 +79,14 @@ def select(nodes: Nodes, tree: Tree, thread: SearchThread, ratings: Ratings, opt
 
 @inlined
 def position_key(board: Board, tree: Tree) -> int:
-    """Return what superko knows a position by."""
+    """Return the key by which superko compares positions."""
     key = u64(board.key)
     return key ^ u64(WHITE_TO_PLAY_KEY) if tree.superko == SITUATIONAL and board.to_play == WHITE else key
 
 
 @inlined
 def repeats(tree: Tree, thread: SearchThread, key: int, length: int) -> bool:
-    """Return whether a position was on the board before, in the game or on the path."""
+    """Return whether a position occurred before, in the game or on the path."""
     for i in range(length):
         if thread.keys[i] == key:
             return True
@@ -95,7 +95,7 @@ def repeats(tree: Tree, thread: SearchThread, key: int, length: int) -> bool:
 
 @inlined
 def enter(nodes: Nodes, node: int, mover: Colour) -> None:
-    """Count the visit on the way down, as lost for the side that moved: the virtual loss keeps other threads away."""
+    """Count the visit on the way down, as lost for the side that moved: this virtual loss keeps other threads away."""
     add_to(nodes[node], "visits", u64(1))
     if mover == WHITE:
         add_to(nodes[node], "wins", 1.0)
@@ -103,7 +103,7 @@ def enter(nodes: Nodes, node: int, mover: Colour) -> None:
 
 @inlined
 def retreat(nodes: Nodes, thread: SearchThread) -> None:
-    """Take back the visits of a path that turned out to be illegal."""
+    """Take back the visits and virtual losses of a path that turned out to be illegal."""
     mover = THREE - u64(thread.playout.root.to_play)
     for i in range(u64(thread.length)):
         node = u64(thread.path[i])
@@ -115,7 +115,7 @@ def retreat(nodes: Nodes, thread: SearchThread) -> None:
 
 @kernel
 def pick_child(nodes: Nodes, node: int, thread: SearchThread, options: Any) -> int:
-    """Return the child with the greatest urgency. The node must have children; if all are forbidden, so is this."""
+    """Return the child with the greatest urgency, or the first if all are forbidden. The node must have children."""
     urgency = thread.urgency
     urgency.sign = 1.0 if thread.playout.board.to_play == BLACK else -1.0
     urgency.log_visits = math.log(float(u64(nodes[node].visits)))
@@ -154,7 +154,7 @@ def pick_child(nodes: Nodes, node: int, thread: SearchThread, options: Any) -> i
 
 @inlined
 def total(urgency: Urgency) -> float:
-    """Return the sum of what the terms have found; exploration counts only on top of an estimate."""
+    """Return the urgency of a child as the terms have set it; exploration counts only on top of an estimate."""
     if urgency.value >= 0.0:
         return urgency.value + urgency.exploration + urgency.bonus
     if urgency.games > 0.0:

@@ -1,4 +1,4 @@
-"""What one thread of a search works with: its playouts, its path through the tree, and scratch space."""
+"""The data of one search thread: its playouts, its path through the tree, and scratch space."""
 
 from typing import Annotated
 
@@ -17,52 +17,52 @@ LONGEST_PATH = 512  # nodes
 
 
 class Urgency(Record):
-    """How much a child deserves the next simulation, worked out term by term; all from the mover's view."""
+    """The urgency of a child, by which selection chooses; computed term by term, from the mover's view."""
 
     sign: Annotated[float, np.float64]  # 1 if Black is to move, else -1
-    log_visits: Annotated[float, np.float64]  # of the parent
-    games: Annotated[float, np.float64]  # of the child; terms add virtual ones
+    log_visits: Annotated[float, np.float64]  # logarithm of the parent's visits
+    games: Annotated[float, np.float64]  # of the child; terms add virtual games
     wins: Annotated[float, np.float64]
-    amaf_games: Annotated[float, np.float64]  # all moves as first: 0 unless a part needs the statistic ``amaf``
+    amaf_games: Annotated[float, np.float64]  # all-moves-as-first games: 0 unless a part needs the statistic ``amaf``
     amaf_wins: Annotated[float, np.float64]
-    value: Annotated[float, np.float64]  # the estimate that a term has made of these; below 0 if none has
-    first_play: Annotated[float, np.float64]  # first-play urgency: what a child without games counts as
+    value: Annotated[float, np.float64]  # the estimate that a term has set; below 0 if none has
+    first_play: Annotated[float, np.float64]  # first-play urgency: that of a child without games and estimate
     tries: Annotated[float, np.float64]  # visits of the child, at least 1
-    exploration: Annotated[float, np.float64]  # added to an estimate because it is uncertain
+    exploration: Annotated[float, np.float64]  # added to an estimate, because it is uncertain
     bonus: Annotated[float, np.float64]  # added in any case
 
 
 class Prior(Record):
-    """What is known about the moves in a position before they are tried, from the mover's view."""
+    """What the priors say about the moves of a position, from the mover's view."""
 
-    points: Annotated[NDArray[np.uint16], "points"]  # the moves, PASS among them
+    points: Annotated[NDArray[np.uint16], "points"]  # the listed moves, including PASS
     length: Annotated[int, np.uint64]
     unit: Annotated[float, np.float64]  # virtual games of an opinion of weight 1
     games: Annotated[NDArray[np.float32], "points"]  # virtual games, by point
     wins: Annotated[NDArray[np.float32], "points"]
-    bias: Annotated[NDArray[np.float32], "points"]  # a heuristic value, for progressive bias and unpruning
-    is_marked: Annotated[NDArray[np.uint8], "points"]  # scratch for a prior
-    strength: Annotated[NDArray[np.float32], "points"]  # the same
-    images: Annotated[NDArray[np.uint64], SYMMETRIES]  # the same
-    moves: Moves  # a list for rules to write to
-    fates: Fates
+    bias: Annotated[NDArray[np.float32], "points"]  # heuristic value, for progressive bias and unpruning
+    is_marked: Annotated[NDArray[np.uint8], "points"]  # scratch space of ``playout``
+    strength: Annotated[NDArray[np.float32], "points"]  # scratch space of ``prediction``
+    images: Annotated[NDArray[np.uint64], SYMMETRIES]  # scratch space of ``prediction``
+    moves: Moves  # suggestions of playout rules
+    fates: Fates  # distances in the common fate graph
 
 
 class SearchThread(Record):
-    """All that one thread needs. Parts add fields by extending this class."""
+    """The data of one thread. Parts add fields by extending this class."""
 
     playout: PlayoutState
-    path: Annotated[NDArray[np.uint32], LONGEST_PATH]  # the nodes from the root on
-    keys: Annotated[NDArray[np.uint64], LONGEST_PATH]  # of the positions on the path
+    path: Annotated[NDArray[np.uint32], LONGEST_PATH]  # the nodes from the root to the leaf
+    keys: Annotated[NDArray[np.uint64], LONGEST_PATH]  # keys of the positions on the path
     length: Annotated[int, np.uint64]  # of the path
-    leaf: Board  # the position at the end of the path, for assistants
-    first_colour: Annotated[NDArray[np.uint8], "points"]  # who was the first to play at a point after some move
+    leaf: Board  # leaf parallelism: the position at the end of the path
+    first_colour: Annotated[NDArray[np.uint8], "points"]  # in the backup: who played first at a point after a node
     urgency: Urgency
     prior: Prior
 
 
 def new_thread(kind: type[SearchThread], root: Board, seed: int) -> SearchThread:
-    """Return what a thread of some kind works with, for boards of the root's size."""
+    """Return the data of a new thread, for boards of the root's size."""
     size = size_of(root)
     thread = kind.new(**dimensions(size), moves=MOVES_A_POINT * size * size, rows=size + 2)
     thread.playout.root = root

@@ -1,1 +1,1 @@
-"""Filters of random moves, a file each: ``permit(board, point, options)`` returns the point, another, or PASS."""
+"""Filters of random moves, one in each file: ``permit`` returns the same point, a replacement, or PASS to refuse."""

@@ -1,7 +1,7 @@
 """Self-atari: refuse random moves that give stones away.
 
-A bad self-atari (see ``tactics.self_atari``) is refused with high probability; where the chain that it would put in
-atari has another liberty that is safe to play, that is played instead (Pachi, section 3.4.1).
+A bad self-atari (see ``tactics.self_atari``) is refused with high probability. If the chain that it would put in atari
+has another liberty that is safe to play, that point is played instead (Pachi, section 3.4.1).
 """
 
 from typing import Annotated
@@ -22,12 +22,12 @@ class SelfAtariOptions(Options, frozen=True):
 
     chance: Chance = 0.95
     large_chance: LargeChance = 0.95
-    other_liberty: Annotated[bool, Meta(description="play the chain's other liberty instead where that is safe")] = True
+    other_liberty: Annotated[bool, Meta(description="play the chain's other liberty instead, if that is safe")] = True
 
 
 @inlined
 def permit(board: Board, point: Point, options: SelfAtariOptions) -> Point:
-    """Return a legal move as it is, or the better liberty for a bad self-atari, or PASS to refuse it."""
+    """Return the move itself; for a bad self-atari the chain's other liberty, or PASS to refuse it."""
     colour = u64(board.to_play)
     if not is_bad_self_atari(board, point, colour):
         return point

@@ -1,1 +1,1 @@
-"""Playout rules, a file each: ``suggest(board, options, moves)`` adds the points that the rule would play."""
+"""Playout rules, one in each file: ``suggest(board, options, moves)`` adds the moves that the rule would play."""

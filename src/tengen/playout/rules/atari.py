@@ -1,7 +1,7 @@
-"""Atari: take the last stone if it can be taken, and save what it has put in atari.
+"""Atari: capture the chain of the last move if it is in atari, and save own chains that the last move put in atari.
 
-The rule without which Pachi falls from 59 % to 5 % against GNU Go (table 3.3). A chain of ours in atari is saved by
-taking one of its attackers or by extending, but not along a ladder that works against us.
+An own chain in atari is saved by capturing an attacker or by extending, but not into a ladder that catches it. Without
+this rule Pachi wins 5 % instead of 59 % of its games against GNU Go (table 3.3).
 """
 
 from typing import Annotated
@@ -20,18 +20,22 @@ from tengen.tactics.suggestion import Moves, add_move
 
 
 class AtariOptions(Options, frozen=True):
-    """Answer an atari on the last moves."""
+    """Capture the last stone, or save chains that it put in atari."""
 
     chance: Chance = 0.9
     large_chance: LargeChance = 1.0
-    ladders: Annotated[bool, Meta(description="read ladders before running")] = True
-    fights: Annotated[bool, Meta(description="read also those in which an attacker might be taken on the way")] = True
-    large_fights: Annotated[bool, Meta(description="the same on larger boards")] = False
+    ladders: Annotated[bool, Meta(description="read ladders before extending a chain in atari")] = True
+    fights: Annotated[
+        bool, Meta(description="also read ladders in which an attacker might be captured, on boards up to 13x13")
+    ] = True
+    large_fights: Annotated[
+        bool, Meta(description="also read ladders in which an attacker might be captured, on larger boards")
+    ] = False
 
 
 @inlined
 def suggest(board: Board, options: AtariOptions, moves: Moves) -> None:
-    """Suggest to take the chain of the last move, and to save the chains that it touches."""
+    """Suggest capturing the chain of the last move, and saving the own chains that it touches."""
     last = u64(board.last)
     if last == PASS:
         return

@@ -1,8 +1,8 @@
-"""Capture: take enemy chains that are in atari, wherever they are.
+"""Capture: capture enemy chains in atari anywhere on the board.
 
-MoGo's simulations look for such a move before they fall back to a random one, and its purely random mode prefers
-captures too. All capturable chains are suggested, and one of them is taken with equal probability. Kos are left to
-chance: where there are two, taking one whenever it may be taken would go on for ever.
+MoGo's playouts look for such a move before they play a random one, and its purely random mode prefers captures too. All
+captures are suggested, and one of them is chosen with equal probability. Captures of a ko are not suggested: with two
+kos on the board, capturing whenever possible would never end.
 """
 
 from tengen.board.board import Board
@@ -16,7 +16,7 @@ from tengen.tactics.suggestion import Moves, add_move
 
 
 class CaptureOptions(Options, frozen=True):
-    """Take enemy chains in atari, wherever they are."""
+    """Capture enemy chains in atari anywhere on the board."""
 
     chance: Chance = 1.0
     large_chance: LargeChance = 1.0
@@ -24,7 +24,7 @@ class CaptureOptions(Options, frozen=True):
 
 @inlined
 def suggest(board: Board, options: CaptureOptions, moves: Moves) -> None:  # noqa: ARG001  # the family's signature
-    """Suggest the last liberty of each enemy chain in atari, but for kos."""
+    """Suggest the last liberty of each enemy chain in atari, except kos."""
     colour = u64(board.to_play)
     for i in range(u64(board.atari_count)):
         head = u64(board.atari[i])

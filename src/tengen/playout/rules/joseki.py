@@ -1,4 +1,4 @@
-"""Joseki: answer a move in a corner as strong players do, while the corner is one of the dictionary (Pachi, 3.4)."""
+"""Joseki: answer a move in a corner by the joseki dictionary (Pachi, section 3.4)."""
 
 from typing import Annotated
 
@@ -17,18 +17,18 @@ from tengen.tactics.suggestion import Moves, add_move
 
 
 class JosekiRuleOptions(Options, frozen=True):
-    """Play the moves of the dictionary in the corner of the last move."""
+    """Play the moves of the joseki dictionary in the corner of the last move."""
 
     chance: Chance = 0.8
     large_chance: LargeChance = 0.8
     moves: Annotated[
-        int, Meta(ge=0, le=1000, description="moves of the game after which corners are not looked up")
+        int, Meta(ge=0, le=1000, description="number of first moves of the game in which the dictionary is used")
     ] = 80
 
 
 @inlined
 def suggest(board: Board, options: JosekiRuleOptions, moves: Moves) -> None:
-    """Suggest what the dictionary has for the corner of the last move."""
+    """Suggest the moves that the dictionary has for the corner of the last move."""
     if stride(board) > LEAST_SIZE and board.last != PASS and board.turn <= options.moves:
         _look_up(board, moves)
 

@@ -1,7 +1,7 @@
-"""Ko: take back a ko that was taken in the last few moves.
+"""Ko: retake a ko that was taken in the last few moves.
 
-In a simulation nobody makes threats; a ko that is retaken as soon as it may be is at least fought over. Pachi does so
-with probability 0.2 for kos no more than four moves old (section 3.4).
+Playouts do not play ko threats; with this rule both sides at least fight for the ko. Pachi tries it with probability
+0.2, for kos taken at most four moves ago (section 3.4).
 """
 
 from typing import Annotated
@@ -20,16 +20,16 @@ from tengen.tactics.suggestion import Moves, add_move
 
 
 class KoOptions(Options, frozen=True):
-    """Take back a young ko."""
+    """Retake a ko that was taken recently."""
 
     chance: Chance = 0.2
     large_chance: LargeChance = 0.2
-    age: Annotated[int, Meta(ge=1, le=1000, description="moves after which a ko is forgotten")] = 4
+    age: Annotated[int, Meta(ge=1, le=1000, description="largest number of moves since the ko was taken")] = 4
 
 
 @inlined
 def suggest(board: Board, options: KoOptions, moves: Moves) -> None:
-    """Suggest to take back the ko that was taken last, if it is young; who has taken it does not connect."""
+    """Suggest retaking the last ko, if it was taken recently. The side that took it gets no suggestion."""
     point = u64(board.ko_taken)
     if point == PASS or board.turn - board.ko_taken_turn > options.age:
         return

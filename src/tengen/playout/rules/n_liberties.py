@@ -1,4 +1,4 @@
-"""N liberties: the simple moves of a race, for chains with three and four liberties around the last move.
+"""N liberties: simple moves of a capturing race, for chains with three or four liberties around the last move.
 
 Pachi tries it with probability 0.2 (section 3.4).
 """
@@ -18,12 +18,14 @@ from tengen.tactics.suggestion import Moves
 
 
 class NLibertiesOptions(Options, frozen=True):
-    """Attack and defend chains with three and four liberties around the last move."""
+    """Attack and defend chains with three or four liberties around the last move."""
 
     chance: Chance = 0.2
     large_chance: LargeChance = 0.2
-    liberty_map: Annotated[bool, Meta(description="prefer suggestions that turned out well in other playouts")] = False
-    most: Annotated[int, Meta(ge=3, le=8, description="largest number of liberties that is looked at")] = 4
+    liberty_map: Annotated[bool, Meta(description="choose among the suggestions by a liberty map")] = False
+    most: Annotated[
+        int, Meta(ge=3, le=8, description="largest number of liberties of a chain that is attacked or defended")
+    ] = 4
 
 
 @inlined

@@ -1,6 +1,6 @@
-"""Nakade: kill the eye space beside the last move by its vital point.
+"""Nakade: play the vital point of an enemy eye space next to the last move.
 
-Pachi tries it with probability 0.2 where the enemy has just played (section 3.4).
+Pachi tries it with probability 0.2 (section 3.4).
 """
 
 from typing import Annotated
@@ -19,20 +19,20 @@ from tengen.tactics.suggestion import Moves, add_move
 
 
 class NakadeOptions(Options, frozen=True):
-    """Play the vital point of an eye space beside the last move."""
+    """Play the vital point of an eye space next to the last move."""
 
     chance: Chance = 0.2
     large_chance: LargeChance = 0.2
     spare_liberties: Annotated[
-        int, Meta(ge=0, le=100, description="liberties outside the eye space with which a chain is left alone")
+        int, Meta(ge=0, le=100, description="largest number of outside liberties of a chain that is attacked")
     ] = 2
 
 
 @inlined
 def suggest(board: Board, options: NakadeOptions, moves: Moves) -> None:
-    """Suggest the vital points of the enemy's eye spaces that touch the last move."""
+    """Suggest the vital points of the enemy eye spaces that touch the last move."""
     last = u64(board.last)
-    # The last stone's own chain stands around every such space; with many liberties it is in no danger.
+    # The chain of the last move surrounds every such eye space; with many liberties it is not in danger.
     if last == PASS or board.liberty_count[u64(board.chain[last])] > MOST + u64(options.spare_liberties):
         return
     colour = u64(board.to_play)

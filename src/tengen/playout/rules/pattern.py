@@ -1,7 +1,7 @@
 """Pattern: play MoGo's 3x3 shapes around the last move.
 
-Hane, cuts and side patterns among the eight points around the last move make simulations look like sequences of moves
-(INRIA report 6062, section 3.2); Pachi looks around the last two moves.
+Hane, cuts and edge patterns at the eight points around the last move make playouts locally sensible sequences (INRIA
+report 6062, section 3.2). Pachi looks around the last two moves.
 """
 
 from typing import Annotated
@@ -25,18 +25,20 @@ class PatternOptions(Options, frozen=True):
 
     chance: Chance = 1.0
     large_chance: LargeChance = 1.0
-    both_moves: Annotated[bool, Meta(description="look around the last two moves, not only the last")] = False
+    both_moves: Annotated[bool, Meta(description="look around the last two moves, not only the last one")] = False
     learned: Annotated[
         int,
         Meta(
-            ge=0, le=2 ** len(LIBRARY) - 1, description="a set of `tengen learn patterns` instead of MoGo's, if not 0"
+            ge=0,
+            le=2 ** len(LIBRARY) - 1,
+            description="number of a pattern set from `tengen learn patterns`; 0 for MoGo's patterns",
         ),
     ] = 0
 
 
 @inlined
 def suggest(board: Board, options: PatternOptions, moves: Moves) -> None:
-    """Suggest the matching points around the last moves that are no bad self-atari."""
+    """Suggest the points around the last moves that match a pattern and are not a bad self-atari."""
     colour = u64(board.to_play)
     if board.last != PASS:
         _look_around(board, u64(board.last), colour, u64(options.learned), moves)

@@ -1,7 +1,7 @@
-"""Save: MoGo's answer to an atari.
+"""Save: save chains that the last move put in atari, as MoGo does.
 
-If the last move has put chains of ours in atari, they are saved by extending or by taking an attacker; an extension
-that stays in atari is no use. Ladders are not read (INRIA report 6062, section 3.2).
+A chain is saved by extending it or by capturing an attacker. An extension that stays in atari is not suggested. Ladders
+are not read (INRIA report 6062, section 3.2).
 """
 
 from tengen.board.board import Board, neighbours
@@ -15,7 +15,7 @@ from tengen.tactics.suggestion import Moves
 
 
 class SaveOptions(Options, frozen=True):
-    """Save chains that the last move has put in atari."""
+    """Save chains that the last move put in atari."""
 
     chance: Chance = 1.0
     large_chance: LargeChance = 1.0
@@ -23,7 +23,7 @@ class SaveOptions(Options, frozen=True):
 
 @inlined
 def suggest(board: Board, options: SaveOptions, moves: Moves) -> None:  # noqa: ARG001  # the family's signature
-    """Suggest what saves the chains in atari that the last move touches."""
+    """Suggest moves that save the chains in atari which the last move touches."""
     last = u64(board.last)
     if last == PASS or board.atari_count == 0:
         return

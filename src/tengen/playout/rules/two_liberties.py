@@ -1,7 +1,7 @@
-"""Two liberties: put the last stone's chain in atari if it has two, and rescue ours that it left with two.
+"""Two liberties: attack the chain of the last move if it has two, and rescue own chains that it left with two.
 
-The atari is chosen that leaves the chain least when it extends; a chain of ours that could be caught runs where it
-gets three liberties, or puts an attacker in atari first (Pachi, section 3.4).
+The attack is the atari after which the chain gets fewer liberties by extending. An own chain that could be caught
+extends to three liberties, or puts an attacker in atari (Pachi, section 3.4).
 """
 
 from typing import Annotated
@@ -23,7 +23,7 @@ class TwoLibertiesOptions(Options, frozen=True):
 
     chance: Chance = 0.9
     large_chance: LargeChance = 1.0
-    liberty_map: Annotated[bool, Meta(description="prefer suggestions that turned out well in other playouts")] = False
+    liberty_map: Annotated[bool, Meta(description="choose among the suggestions by a liberty map")] = False
 
 
 @inlined

@@ -1,5 +1,5 @@
-"""Samplers, a file each: how a playout draws its move when no rule suggests one, if not uniformly.
+"""Samplers, one in each file: they draw the move of a playout when no rule suggests one. Without one it is uniform.
 
-``start(state)`` sees the position before the first move, ``follow(state, point, empty_before)`` every move after it was
-played, and ``draw(state, options)`` returns the move.
+``start(state)`` is called before the first move, ``follow(state, point, empty_before)`` after every move, and
+``draw(state, options)`` returns a move.
 """

@@ -1,9 +1,9 @@
-"""Urgency: every move with its own probability, as Mango plays.
+"""Urgency: draw each move with a probability in proportion to its urgency, as Mango does.
 
-A move's urgency is the value of its 3x3 shape (1 to 2433, learned), more for each stone that it captures or saves,
-all of it times a factor next to the last move; its probability is its share of the sum of all urgencies (Mango,
-section 2.2). Shape values change only around stones that come and go, so their sums are kept by row and mended with
-every move; captures and the neighbourhood of the last move are few, and are listed when a move is drawn.
+The urgency of a move is the learned value of its 3x3 shape (1 to 2433), plus a value for each stone that it captures or
+saves, and all of it is multiplied by a factor next to the last move (Mango, section 2.2). Shape values change only
+around stones that are played or captured, so their sums are kept for each row and updated after every move. Captures,
+rescues and the points next to the last move are few, and are listed anew for every draw.
 """
 
 from typing import Annotated
@@ -22,55 +22,55 @@ from tengen.patterns.shape_values import shape_value
 from tengen.playout.state import UNDECIDED, PlayoutState
 from tengen.tactics.liberty import liberties_after
 
-TRIES = 40  # draws of moves that turn out to be illegal
+TRIES = 40  # most draws, if the drawn moves turn out to be illegal
 
 
 class UrgencyOptions(Options, frozen=True):
-    """Draw moves by their urgency."""
+    """Draw moves in proportion to their urgency."""
 
-    captured_stone: Annotated[int, Meta(ge=0, le=10**6, description="urgency of each stone captured")] = 50_000
-    saved_stone: Annotated[int, Meta(ge=0, le=10**6, description="urgency of each stone saved from atari")] = 5_000
-    near: Annotated[int, Meta(ge=1, le=1000, description="factor for points next to the last move")] = 20
+    captured_stone: Annotated[int, Meta(ge=0, le=10**6, description="urgency for each captured stone")] = 50_000
+    saved_stone: Annotated[int, Meta(ge=0, le=10**6, description="urgency for each stone saved from atari")] = 5_000
+    near: Annotated[int, Meta(ge=1, le=1000, description="factor on the urgency of points next to the last move")] = 20
 
 
 @kernel
 def start(state: PlayoutState) -> None:
-    """Work out the urgency of every shape on the board."""
+    """Compute the shape values of all empty points."""
     board, urgency = state.board, state.urgency
     urgency.row_sum[:] = ZERO
     urgency.weight[:] = ZERO
     for i in range(u64(board.empty_count)):
-        _mend(state, u64(board.empty[i]))
+        _update(state, u64(board.empty[i]))
 
 
 @kernel
 def follow(state: PlayoutState, point: Point, empty_before: int) -> None:
-    """Mend the urgencies around a stone that was played and around those that it took."""
+    """Update the shape values around a stone that was played and around the stones that it captured."""
     board = state.board
-    _mend(state, point)
-    _mend_around(state, point)
+    _update(state, point)
+    _update_around(state, point)
     for i in range(empty_before - ONE, u64(board.empty_count)):
         freed = u64(board.empty[i])
-        _mend(state, freed)
-        _mend_around(state, freed)
+        _update(state, freed)
+        _update_around(state, freed)
 
 
 @inlined
-def _mend_around(state: PlayoutState, point: Point) -> None:
+def _update_around(state: PlayoutState, point: Point) -> None:
     up = stride(state.board)
-    _mend(state, point - up - ONE)
-    _mend(state, point - up)
-    _mend(state, point - up + ONE)
-    _mend(state, point - ONE)
-    _mend(state, point + ONE)
-    _mend(state, point + up - ONE)
-    _mend(state, point + up)
-    _mend(state, point + up + ONE)
+    _update(state, point - up - ONE)
+    _update(state, point - up)
+    _update(state, point - up + ONE)
+    _update(state, point - ONE)
+    _update(state, point + ONE)
+    _update(state, point + up - ONE)
+    _update(state, point + up)
+    _update(state, point + up + ONE)
 
 
 @inlined
-def _mend(state: PlayoutState, point: Point) -> None:
-    """Write down what a point is worth to either side, and correct the sums of its row."""
+def _update(state: PlayoutState, point: Point) -> None:
+    """Compute the shape value of a point for each side, and update the sums of its row."""
     board, urgency = state.board, state.urgency
     if board.colour[point] == EDGE:
         return
@@ -84,7 +84,7 @@ def _mend(state: PlayoutState, point: Point) -> None:
 
 @kernel
 def draw(state: PlayoutState, options: UrgencyOptions) -> Point:
-    """Return a legal move drawn by urgency; PASS if none is worth anything, UNDECIDED after many illegal draws."""
+    """Return a legal move drawn by urgency; PASS if all urgencies are 0, UNDECIDED after too many illegal draws."""
     board, urgency = state.board, state.urgency
     colour = u64(board.to_play)
     extra = _list_extras(state, options, colour)
@@ -103,7 +103,7 @@ def draw(state: PlayoutState, options: UrgencyOptions) -> Point:
 
 @inlined
 def _list_extras(state: PlayoutState, options: UrgencyOptions, colour: Colour) -> int:
-    """List what captures, rescues and the last move's neighbourhood add to the shapes' values; return the sum."""
+    """List what is added to shape values by captures, rescues and nearness to the last move; return the sum."""
     board, urgency = state.board, state.urgency
     last = u64(board.last)
     count = ZERO
@@ -146,7 +146,7 @@ def _is_next_to(board: Board, point: Point, last: Point) -> bool:
 
 @inlined
 def _pick(state: PlayoutState, ticket: int, extra: int, colour: Colour) -> Point:
-    """Return the point whose part of the sum a number falls into."""
+    """Return the point into whose share of the sum of urgencies a random number falls."""
     board, urgency = state.board, state.urgency
     if ticket < extra:
         for i in range(u64(urgency.extra_count)):

@@ -1,1 +1,1 @@
-"""Parts of the tree that are no terms: what is searched, what continues a leaf, how simulations are judged."""
+"""Parts of the tree search other than terms: the searched area, extension of leaves, pruning, komi, score."""

@@ -1,10 +1,10 @@
-"""Dynamic komi: simulations are judged as if the game were closer than it is (Pachi, chapter 4).
+"""Dynamic komi: judge simulations with an extra komi that makes the game more even (Pachi, chapter 4).
 
-Where nearly all simulations end the same way, all moves look the same. So White is credited with some points more than
-the rules give her, or with fewer, and the search sees differences again. The real komi is counted beside it.
+If nearly all simulations have the same winner, all moves look alike. With some points of komi more, or fewer, moves
+differ again. The wins with the real komi are counted as well, for reports.
 
-Compiled code, and reports, count the extra komi as komi is always counted: what **Black pays**, negative if White does.
-How many points those are is decided between two rounds of simulations, by the companion at the end of this file.
+Compiled code and reports give the extra komi from Black's view: it is what **Black pays**, negative if White pays. Its
+size is decided between two rounds of simulations, by the companion at the end of this file.
 """
 
 import math
@@ -29,57 +29,68 @@ if TYPE_CHECKING:
 
 
 class DynamicKomiOptions(Options, frozen=True):
-    """Judge simulations with another komi than the real one."""
+    """Judge simulations with an extra komi."""
 
     mode: Annotated[
         Literal["linear", "score", "value"],
-        Meta(description="what the extra komi goes by: handicap stones, the mean score, or the share of wins"),
+        Meta(description="what the extra komi depends on: linear: handicap stones; score: mean score; value: win rate"),
     ] = "value"
-    stone: Annotated[float, Meta(ge=0, le=100, description="linear: points for a handicap stone (Pachi's h)")] = 7.0
+    stone: Annotated[
+        float, Meta(ge=0, le=100, description="linear: extra komi for each handicap stone (Pachi's h)")
+    ] = 7.0
     moves: Annotated[
-        float, Meta(ge=1, le=10**4, description="linear: move at which they have dwindled to 0 (Pachi's M)")
+        float,
+        Meta(ge=1, le=10**4, description="linear: move number at which the extra komi has shrunk to 0 (Pachi's M)"),
     ] = 200.0
     opening: Annotated[
-        int, Meta(ge=0, le=10**4, description="moves before which score and value are linear, on boards up to 13x13")
+        int,
+        Meta(ge=0, le=10**4, description="score, value: number of first moves that use linear, on boards up to 13x13"),
     ] = 4
-    large_opening: Annotated[int, Meta(ge=0, le=10**4, description="the same on larger boards")] = 20
+    large_opening: Annotated[
+        int, Meta(ge=0, le=10**4, description="score, value: number of first moves that use linear, on larger boards")
+    ] = 20
     steepness: Annotated[
-        float, Meta(ge=0, le=1000, description="score: how suddenly the changes become small (Pachi's c)")
+        float, Meta(ge=0, le=1000, description="score: how abruptly the changes of the komi become small (Pachi's c)")
     ] = 20.0
     phase: Annotated[
-        float, Meta(ge=0, le=1, description="score: share of points taken at which they are halved (Pachi's s)")
+        float, Meta(ge=0, le=1, description="score: filled share of the board at which changes are halved (Pachi's s)")
     ] = 0.75
-    red: Annotated[float, Meta(ge=0, le=1, description="value: share of wins below which we pay less")] = 0.45
-    green: Annotated[float, Meta(ge=0, le=1, description="value: share of wins above which we pay more")] = 0.5
-    step: Annotated[float, Meta(ge=0, le=100, description="value: points of one change")] = 1.0
+    red: Annotated[float, Meta(ge=0, le=1, description="value: win rate below which we pay less")] = 0.45
+    green: Annotated[float, Meta(ge=0, le=1, description="value: win rate above which we pay more")] = 0.5
+    step: Annotated[float, Meta(ge=0, le=100, description="value: size of one change, in points")] = 1.0
     ratchet_moves: Annotated[
-        int, Meta(ge=0, le=10**4, description="value: moves after which the ratchet is forgotten; 0 for never")
+        int, Meta(ge=0, le=10**4, description="value: moves after which the ratchet is released; 0 for never")
     ] = 0
     adjust: Annotated[
-        Literal["online", "offline"], Meta(description="change it in the middle of searches, or between them")
+        Literal["online", "offline"],
+        Meta(description="change the extra komi during searches (online), or only between them (offline)"),
     ] = "online"
-    slice: Annotated[int, Meta(ge=1, le=10**9, description="online: simulations between two changes")] = 100
-    most: Annotated[float, Meta(ge=0, le=1000, description="points that it may be in our favour")] = 30.0
-    until: Annotated[float, Meta(ge=0, le=10, description="share of the game from which it may not be at all")] = 0.95
+    slice: Annotated[
+        int, Meta(ge=1, le=10**9, description="online: simulations between two changes of the extra komi")
+    ] = 100
+    most: Annotated[float, Meta(ge=0, le=1000, description="largest extra komi in our favour, in points")] = 30.0
+    until: Annotated[
+        float, Meta(ge=0, le=10, description="share of the game after which no extra komi in our favour is allowed")
+    ] = 0.95
 
 
 class KomiTree(Tree):
-    """What all threads share."""
+    """Fields that all threads share."""
 
-    extra_komi: Annotated[float, np.float64]  # what Black pays on top of the real komi
-    stone_komi: Annotated[float, np.float64]  # what Black pays on top before the first move, for handicap stones
-    lowest_extra: Annotated[float, np.float64]  # bounds of both together
+    extra_komi: Annotated[float, np.float64]  # what Black pays on top of the real komi, apart from ``stone_komi``
+    stone_komi: Annotated[float, np.float64]  # what Black pays for handicap stones at move 0; it shrinks with each move
+    lowest_extra: Annotated[float, np.float64]  # bounds of the sum of both
     highest_extra: Annotated[float, np.float64]
-    wins: Annotated[float, np.float64]  # Black's since the search began, with the extra komi
+    wins: Annotated[float, np.float64]  # Black's wins since the search began, with the extra komi
     real_wins: Annotated[float, np.float64]  # the same with the real komi
 
 
 @inlined
 def extra_komi(tree: KomiTree, turn: int, options: DynamicKomiOptions) -> float:
-    """Return what Black pays on top of the real komi in a simulation from a leaf; the linear part ends at ``moves``.
+    """Return what Black pays on top of the real komi in a simulation from a leaf with this move number.
 
-    The linear part depends on the leaf and on nothing else, so that a node has the same komi in all its simulations,
-    also those of earlier searches.
+    The part for handicap stones depends only on the leaf, so a node has the same komi in all its simulations, including
+    those of earlier searches.
     """
     extra = tree.extra_komi + tree.stone_komi * max(0.0, 1.0 - float(turn) / options.moves)
     return min(tree.highest_extra, max(tree.lowest_extra, extra))
@@ -87,38 +98,38 @@ def extra_komi(tree: KomiTree, turn: int, options: DynamicKomiOptions) -> float:
 
 @inlined
 def after_playout(tree: KomiTree, score: float, komi: float) -> None:
-    """Count who won a simulation, with the komi that it had and with the real one."""
+    """Count whether Black won a simulation, with its own komi and with the real komi."""
     add_to(tree, "wins", share_of_win(score - komi))
     add_to(tree, "real_wins", share_of_win(score - tree.komi))
 
 
 @inlined
 def share_of_win(lead: float) -> float:
-    """Return how much of a win Black's lead is: 1, 0, or 0.5 for a draw."""
+    """Return Black's result for a lead: 1, 0, or 0.5 for a draw."""
     return 1.0 if lead > 0.0 else 0.5 if lead == 0.0 else 0.0
 
 
-# Around the search: how large the extra komi is, from one round to the next. A komi is counted from **our** side here,
-# the side that searches: what we pay, negative if it is in our favour.
+# Around the search: the size of the extra komi. From here on it is given from **our** view, that of the side that
+# searches: it is what we pay, negative if it is in our favour.
 
 
 class Situation(NamedTuple):
-    """What the komi depends on beside the results of simulations."""
+    """What the extra komi depends on besides the results of simulations."""
 
     colour: Colour
-    """Ours."""
+    """Our colour."""
     move: int
-    """How many were played."""
+    """Number of moves played."""
     handicap: int
-    """Black's stones."""
+    """Number of Black's handicap stones."""
     taken: float
     """Share of the points that have a stone."""
     is_small: bool
-    """Whether the board is one of those up to 13x13."""
+    """Whether the board is at most 13x13."""
 
     @property
     def progress(self) -> float:
-        """How much of the game is over, by how full the board is; 1 at the usual end, and perhaps more."""
+        """Finished share of the game, judged by the filled points; 1 at the usual end, possibly more."""
         return self.taken / FULL_AT_THE_END
 
 
@@ -129,55 +140,55 @@ def situation_of(game: Game, colour: Colour) -> Situation:
 
 
 class Results(NamedTuple):
-    """What simulations have come to, for one side."""
+    """Results of simulations, for one side."""
 
     simulations: int = 0
     wins: float = 0.0
-    """With the komi that they had."""
+    """Wins with the komi that the simulations were judged with."""
     score: float = 0.0
-    """The sum of the leads without extra komi. No fractions come in, so it is the same however it is added up."""
+    """Sum of the leads without extra komi. Scores are whole numbers, so the order of addition does not matter."""
 
 
 def in_blacks_view(amount: float, colour: Colour) -> float:
-    """Return what Black pays or leads by, if it is our amount; and the other way round."""
-    return amount if colour == BLACK else 0.0 - amount  # and so never -0.0, which would be printed
+    """Convert an amount from our view to Black's view, or back."""
+    return amount if colour == BLACK else 0.0 - amount  # avoids -0.0, which would be printed
 
 
 def linear_komi(options: DynamicKomiOptions, here: Situation) -> float:
-    """Return what we pay for handicap stones: Black pays for them, and less with every move (LINEARHANDICAP, 4.3)."""
+    """Return what we pay for handicap stones: Black pays for each, and less with every move (LINEARHANDICAP, 4.3)."""
     left = max(0.0, 1 - here.move / options.moves)
     return in_blacks_view(options.stone * here.handicap * left, here.colour)
 
 
 def score_rate(options: DynamicKomiOptions, taken: float) -> float:
-    """Return how much of the mean score is added to the komi: nearly all of it at first, hardly any on a full board.
+    """Return the share of the mean score that is added to the komi: nearly 1 at first, nearly 0 on a full board.
 
-    Section 4.4.1 prints the phase as taken + s, with which the rate would always be 0; for what its text says and for
-    the sign of c to be right, s must be taken away.
+    Section 4.4.1 prints taken + s in the exponent. Then the rate would always be nearly 0; the text of the section and
+    the sign of c ask for taken - s.
     """
     exponent = options.steepness * (taken - options.phase)
     return 1 / (1 + math.exp(min(exponent, 700.0)))
 
 
 def bounded(options: DynamicKomiOptions, here: Situation, komi: float) -> float:
-    """Return a komi that is not too much in our favour (section 4.4.2)."""
+    """Return a komi, limited if it is too much in our favour (section 4.4.2)."""
     return max(komi, -most_in_favour(options, here))
 
 
 def most_in_favour(options: DynamicKomiOptions, here: Situation) -> float:
-    """Return how many points the komi may be in our favour: none when the game is nearly over."""
+    """Return the largest extra komi in our favour: 0 when the game is nearly over."""
     return 0.0 if here.progress >= options.until else options.most
 
 
 class DynamicKomi:
-    """The extra komi of one game after the other, and what it is changed by."""
+    """The extra komi, as it changes from search to search and from game to game."""
 
     def __init__(self, options: DynamicKomiOptions) -> None:
         self.options = options
         self.komi = 0.0
-        """What we pay on top of the real komi at the root."""
+        """What we pay on top of the real komi at the root; negative if it is in our favour."""
         self.ratchet = math.inf
-        """The komi that was too much for us, which we never go beyond again."""
+        """An extra komi with which we were losing; we never pay more than this again."""
         self._ratchet_move = 0
         self._here: Situation | None = None
         self._observed = Results()
@@ -185,7 +196,7 @@ class DynamicKomi:
 
     @property
     def is_linear(self) -> bool:
-        """Whether the komi goes by handicap stones and moves alone now."""
+        """Whether the komi now depends only on handicap stones and the move number."""
         here = self._here
         if self.options.mode == "linear" or here is None:
             return True
@@ -193,7 +204,7 @@ class DynamicKomi:
 
     @property
     def room(self) -> int:
-        """How many simulations may be done before the komi has to be looked at again."""
+        """Number of simulations until the komi is adjusted."""
         is_open = self.is_linear or self.options.adjust == "offline"
         return UNBOUNDED if is_open else self.options.slice - self._results.simulations
 
@@ -203,13 +214,13 @@ class DynamicKomi:
         return 0.0 if self._here is None else in_blacks_view(self.komi, self._here.colour)
 
     def begin(self, here: Situation, *, goes_on: bool) -> None:
-        """Begin a search; say whether it is in the same game as the one before, a later position or the same."""
+        """Begin a search. ``goes_on``: in the same game as the last search, at the same or a later position."""
         before, self._here = self._here, here
         self._observed = Results()
         if before is None or not goes_on:
             self._restart()
         elif before.colour != here.colour:
-            # What makes the game even for one side makes it even for the other; what was too much is not known.
+            # A komi that makes the game even does so for both sides; a ratchet is valid for one side only.
             self._forget_ratchet()
             self.komi, self._results = -self.komi, Results()
         if self.is_linear:
@@ -221,9 +232,9 @@ class DynamicKomi:
         self.komi = bounded(self.options, here, self.komi)
 
     def observe(self, found: Results, real_komi: float) -> bool:
-        """Look at all simulations since the search began; return whether the komi may have changed by the new ones.
+        """Count the new ones among all simulations since the search began; return whether the komi may have changed.
 
-        They are counted from Black's view, and her leads without any komi.
+        ``found`` is from Black's view, and its score is without any komi.
         """
         before, self._observed = self._observed, found
         simulations, wins = found.simulations - before.simulations, found.wins - before.wins
@@ -234,13 +245,13 @@ class DynamicKomi:
         )
 
     def forget_scores(self) -> None:
-        """Take the sum of leads for 0 from now on, as the search has begun to add them up anew."""
+        """Restart the observed sum of scores at 0, because the search has cleared its own."""
         self._observed = self._observed._replace(score=0.0)
 
     def count(self, more: Results) -> bool:
-        """Count simulations from our side; return whether the komi may have changed by them.
+        """Count simulations, from our view; return whether the komi may have changed.
 
-        What is left over of a slice at the end of a search counts in the next one.
+        If a search ends within a slice, the next search continues that slice.
         """
         if self.is_linear:
             return False
@@ -252,7 +263,7 @@ class DynamicKomi:
         return True
 
     def write_to(self, tree: KomiTree) -> None:
-        """Tell the simulations."""
+        """Write the extra komi into a tree, where simulations read it."""
         here = self._here
         if here is None:
             return
@@ -271,7 +282,7 @@ class DynamicKomi:
         self.ratchet = math.inf
 
     def _adjust(self) -> None:
-        """Change the komi by what simulations with it have come to, if there are any."""
+        """Change the komi by the results since the last change, if there are any."""
         results, self._results = self._results, Results()
         assert self._here is not None
         if not results.simulations:
@@ -284,9 +295,9 @@ class DynamicKomi:
         self.komi = bounded(self.options, self._here, self.komi)
 
     def _step(self, value: float) -> None:
-        """Pay less where we are losing, and more where we are winning, but never beyond the ratchet (VALUESITUATIONAL).
+        """Pay less if we are losing; pay more if we are winning, but not beyond the ratchet (VALUESITUATIONAL).
 
-        A komi in our favour sets no ratchet: a side that is behind shall keep trying to make the game even.
+        A komi in our favour sets no ratchet: a side that is behind must remain able to make the game even.
         """
         assert self._here is not None
         if value < self.options.red:
@@ -298,7 +309,7 @@ class DynamicKomi:
 
 
 class KomiCompanion(Companion):
-    """Changes the komi of the simulations between rounds, and reports the real win rate."""
+    """Changes the extra komi between rounds, and reports the win rate with the real komi."""
 
     def __init__(self, options: "RecipeOptions") -> None:
         self.komi = DynamicKomi(options.tree.dynamic_komi)
@@ -312,7 +323,7 @@ class KomiCompanion(Companion):
         return True
 
     def most_simulations(self, context: SearchContext, limit: Limit) -> int:
-        """Return how many simulations are left until the komi has to be looked at again."""
+        """Return the number of simulations until the komi is adjusted."""
         return self.komi.room
 
     def after_round(self, context: SearchContext, share_done: float) -> bool:
@@ -323,11 +334,11 @@ class KomiCompanion(Companion):
         return True
 
     def cleared(self, context: SearchContext) -> None:
-        """Expect the scores to be added up from 0 again."""
+        """Restart the observed sum of scores."""
         self.komi.forget_scores()
 
     def report(self, context: SearchContext, extras: ReportExtras) -> None:
-        """Add the extra komi, and the win rate without it."""
+        """Add the extra komi, and Black's win rate with the real komi."""
         extras.extra_komi = self.komi.in_blacks_view
         if context.own_simulations:
             real_wins = sum(float(tree.real_wins) for tree in komi_trees(context))

@@ -1,7 +1,8 @@
-"""Group: on a large board, search only moves that have to do with the last ones (MoGo, section 3.3).
+"""Group: on a large board, search only moves near the last moves (MoGo, section 3.3).
 
-The group is everything within some steps of the last moves in the common fate graph; the tree has only moves of the
-group. A pass means to play elsewhere: if it is the best move early in the search, the whole board is searched instead.
+The group is all points within a radius of the last moves in the common fate graph. The tree contains only moves in the
+group, and the pass, which stands for a move elsewhere. If the pass is best after a share of the search, the rest of the
+search is on the whole board.
 """
 
 import math
@@ -34,10 +35,14 @@ Mask = NDArray[np.uint8]
 
 
 class GroupOptions(Options, frozen=True):
-    """Search only moves near the last ones."""
+    """Search only moves near the last moves."""
 
-    least_size: Annotated[int, Meta(ge=2, le=25, description="smallest board on which the search is restricted")] = 13
-    last_moves: Annotated[int, Meta(ge=1, le=20, description="number of last moves that the group is around")] = 2
+    least_size: Annotated[
+        int, Meta(ge=2, le=25, description="smallest board size on which the search is restricted")
+    ] = 13
+    last_moves: Annotated[
+        int, Meta(ge=1, le=20, description="number of last moves around which the group is formed")
+    ] = 2
     distance: Annotated[
         int, Meta(ge=1, le=100, description="radius of the group, in steps of the common fate graph")
     ] = 4
@@ -46,18 +51,26 @@ class GroupOptions(Options, frozen=True):
     ] = 20
     most: Annotated[
         int,
-        Meta(ge=1, le=1000, description="largest number of moves in the group; the radius shrinks to fit, to 1"),
+        Meta(
+            ge=1,
+            le=1000,
+            description="largest number of moves in the group; the radius shrinks to fit, but is at least 1",
+        ),
     ] = 50
     tenuki: Annotated[
         float,
-        Meta(ge=0, le=1, description="share of a search after which it leaves the group if a pass is best; 1 never"),
+        Meta(
+            ge=0,
+            le=1,
+            description="share of a search after which it turns to the whole board if a pass is best; 1 for never",
+        ),
     ] = 0.25
 
 
 class GroupThread(SearchThread):
-    """What a thread keeps."""
+    """The group, as a thread reads it."""
 
-    group: Annotated[NDArray[np.uint8], "points"]  # 1 where the tree has moves
+    group: Annotated[NDArray[np.uint8], "points"]  # 1 where the tree may have moves
 
 
 @inlined
@@ -67,31 +80,30 @@ def is_searched(thread: GroupThread, point: Point) -> bool:
 
 
 class Area(NamedTuple):
-    """What is searched."""
+    """The part of the board that is searched."""
 
     group: Mask
-    """1 for points where the tree has moves."""
+    """1 for points where the tree may have moves."""
     zone: Mask
-    """1 for points where playouts play in zone mode, and for the border."""
+    """1 for points where playouts may play in zone mode, and for the border."""
 
     @property
     def is_whole(self) -> bool:
-        """Whether the tree has all moves."""
+        """Whether the group is the whole board."""
         return bool(self.group.all())
 
 
 def whole_area(board: Board) -> Area:
-    """Return the whole board."""
+    """Return the area that is the whole board."""
     everywhere = np.ones(len(board.colour), np.uint8)
     return Area(everywhere, everywhere)
 
 
 def area_around(board: Board, last_moves: list[Point], options: GroupOptions, margin: int = 0) -> Area:
-    """Return the group of some points and its zone, which reaches ``margin`` steps further.
+    """Return the group around some points, and its zone, whose radius is ``margin`` steps larger.
 
-    It is the whole board if there is no point, or no move outside of the group.
-
-    The group reaches ``distance`` steps; less far if that is too many moves, and further if it is too few.
+    The radius of the group is ``distance``; less if that gives too many moves, and more if it gives too few. Without
+    any point, or if no move is outside the group, the area is the whole board.
     """
     if not last_moves:
         return whole_area(board)
@@ -111,7 +123,7 @@ def area_around(board: Board, last_moves: list[Point], options: GroupOptions, ma
 
 
 def steps_from(board: Board, origins: list[Point]) -> NDArray[np.int64]:
-    """Return of each point how many steps it is from the nearest of some points; the border is far."""
+    """Return the distance of each point from the nearest of some points; FAR for the border."""
     fates = new_fates(board)
     steps = np.full(len(board.colour), int(FAR))
     for origin in origins:
@@ -123,7 +135,7 @@ def steps_from(board: Board, origins: list[Point]) -> NDArray[np.int64]:
 
 @kernel
 def mark_playable(board: Board, playable: Mask) -> None:
-    """Mark the moves of the side to play that fill no own eye."""
+    """Mark the legal moves of the side to play that do not fill its own eyes."""
     colour = u64(board.to_play)
     for i in range(u64(board.empty_count)):
         point = u64(board.empty[i])
@@ -135,7 +147,7 @@ def mark_playable(board: Board, playable: Mask) -> None:
 
 
 class GroupCompanion(Companion):
-    """Tells the threads of a search which moves the tree has, and leaves the group if a pass is best in it."""
+    """Gives the threads of a search their group, and turns to the whole board if a pass is best in the group."""
 
     def __init__(self, options: "RecipeOptions") -> None:
         self._options = options.tree.group
@@ -143,7 +155,7 @@ class GroupCompanion(Companion):
         self._may_leave = False
 
     def begin(self, context: SearchContext) -> bool:
-        """Find the group for a new root; what the tree knows is still valid if it stays the same."""
+        """Find the group for a new root; the kept tree is valid only if the group has not changed."""
         known = self._group
         area = area_for(context, self._options)
         self._take(area, context)
@@ -154,22 +166,22 @@ class GroupCompanion(Companion):
         self._may_leave = context.pass_plays_elsewhere = not area.is_whole
         removes_dead = context.game.rules.removes_dead
         for _, tree in context.trees:
-            # Two passes end the game only where a pass is a pass.
+            # In a group a pass stands for a move elsewhere, so two passes do not end the game.
             tree.all_alive = area.is_whole and not removes_dead
         for thread in context.threads:
             cast(GroupThread, thread).group[:] = area.group
 
     def most_simulations(self, context: SearchContext, limit: Limit) -> int:
-        """Return how many simulations are left until it is decided whether to leave the group."""
+        """Return the number of simulations until it is decided whether to leave the group."""
         if not self._may_leave or limit.simulations is None:
             return UNBOUNDED
         left = math.ceil(self._options.tenuki * limit.simulations) - context.simulations
         return left if left > 0 else UNBOUNDED
 
     def after_round(self, context: SearchContext, share_done: float) -> bool:
-        """Decide once, in time for a search of the whole board, whether to leave the group.
+        """Decide once, after the share ``tenuki`` of the search, whether to turn to the whole board.
 
-        That is so if a pass, which stands for a move elsewhere, is the most visited move.
+        It does so if the pass, which stands for a move elsewhere, is the most visited move.
         """
         if not self._may_leave or share_done < self._options.tenuki:
             return True
@@ -182,7 +194,7 @@ class GroupCompanion(Companion):
 
 
 def area_for(context: SearchContext, options: GroupOptions, margin: int = 0) -> Area:
-    """Return the area to search at a root; the whole board if it is small, or after a pass."""
+    """Return the area to search at a root: the whole board if it is small, after a pass, or before the first move."""
     moves, board = context.moves, context.board
     # After a pass the game may be about to end, and then the whole board matters.
     if size_of(board) < options.least_size or not moves or moves[-1] == PASS:
@@ -191,7 +203,7 @@ def area_for(context: SearchContext, options: GroupOptions, margin: int = 0) -> 
 
 
 def is_pass_best(trees: list[tuple[Nodes, Tree]]) -> bool:
-    """Return whether the pass is the most visited move at the root, the first of several."""
+    """Return whether the pass is the most visited move at the root; if several are, the first of them counts."""
     visits: dict[int, int] = {}
     for nodes, _ in trees:
         children = Children(nodes, int(ROOT))
@@ -201,6 +213,6 @@ def is_pass_best(trees: list[tuple[Nodes, Tree]]) -> bool:
 
 
 def restart_tallies(context: SearchContext) -> None:
-    """Forget the results of the playouts so far."""
+    """Clear the results of the playouts so far."""
     for thread in context.threads:
         thread.playout.tally = Tally.new(**dimensions(size_of(context.board)))

@@ -1,8 +1,8 @@
-"""Quiescent: a hot leaf is continued until its position is quiet, and only then played out (Lingo).
+"""Quiescent: play on from a hot leaf until the position is quiet, and start the playout there (Lingo).
 
-    hot: the last move put a chain in atari that can be saved; or left one with two liberties that a ladder would catch;
-         or made a shape to cut or to connect at
-    and always: no ko on the board; no eye and no tiger's mouth is filled, of either side; the stone has two liberties
+A position is hot if the last move put a chain in atari that can be saved, or left a chain with two liberties that a
+ladder would catch, or made a shape at which to cut or connect. The answer must not fill an eye or a tiger's mouth of
+either side, and its chain must have two liberties. While a ko is open, no position counts as hot.
 
 A tiger's mouth is a point with one way in:      . X .       . . .        edge: X . X
                                                  X   X       X   .
@@ -34,12 +34,12 @@ from tengen.tactics.two_liberties import can_be_caught
 from tengen.tree.node import ROOT, Node, Nodes
 from tengen.tree.thread import SearchThread
 
-BEFORE = ("unpruning",)  # hot moves are considered alone, whatever unpruning says
-SPREAD = u64(0x9E3779B97F4A7C15)  # an odd number whose multiples are spread over all words
+BEFORE = ("unpruning",)  # its answer to ``count_considered`` comes first
+SPREAD = u64(0x9E3779B97F4A7C15)  # odd multiplier of a hash function
 
 
 def _mouths() -> NDArray[np.uint8]:
-    """Return which 3x3 codes are an eye or a tiger's mouth of either colour."""
+    """Return for each 3x3 code whether its centre is an eye or a tiger's mouth of either colour."""
     codes = np.arange(CODES)
     adjacent = [(codes >> 2 * k) & 3 for k in range(4)]
     walls, ways = (np.sum([a == what for a in adjacent], axis=0) for what in (EDGE, EMPTY))
@@ -54,26 +54,28 @@ MOUTH = _mouths()
 
 
 class QuiescentOptions(Options, frozen=True):
-    """Continue hot leaves until they are quiet."""
+    """Play on from hot leaves until the position is quiet."""
 
-    depth: Annotated[int, Meta(ge=0, le=500, description="depth beyond which leaves are not continued")] = 40
+    depth: Annotated[int, Meta(ge=0, le=500, description="largest depth of a leaf that is continued")] = 40
     alone: Annotated[
         float,
         Meta(ge=0, le=1, description="share of the root's visits up to which a hot node considers only its hot moves"),
     ] = 0.0
-    atari: Annotated[bool, Meta(description="hot: the last move put a chain in atari that can be saved")] = True
+    atari: Annotated[bool, Meta(description="treat as hot: the last move put a chain in atari that can be saved")] = (
+        True
+    )
     ladder: Annotated[
-        bool, Meta(description="hot: the last move left a chain with two liberties that a ladder would catch")
+        bool, Meta(description="treat as hot: the last move left a chain with two liberties that a ladder would catch")
     ] = True
     patterns: Annotated[
-        bool, Meta(description="hot: a shape to cut or connect, or one at the edge, around the last move")
+        bool, Meta(description="treat as hot: a shape to cut or connect at, or an edge shape, around the last move")
     ] = True
 
 
 class HotNode(Node):
     """What is kept for each node."""
 
-    hot: Annotated[int, np.uint16]  # how many of the siblings are hot moves, which stand first; valid in the first only
+    hot: Annotated[int, np.uint16]  # number of hot moves, which come first among the siblings; valid only in the first
 
 
 class HotThread(SearchThread):
@@ -84,7 +86,7 @@ class HotThread(SearchThread):
 
 @kernel
 def answer(thread: SearchThread, depth: int, options: QuiescentOptions) -> Point:
-    """Return a move that a hot position asks for; PASS if it is quiet or too deep."""
+    """Return a hot move of the position on the board; PASS if it is quiet or too deep."""
     board, moves = thread.playout.board, thread.playout.moves
     if board.last == PASS or depth > u64(options.depth) or has_ko(board):
         return PASS
@@ -123,14 +125,14 @@ def promote(thread: HotThread, continuation: Point, options: QuiescentOptions) -
 
 @inlined
 def add_child(nodes: Nodes, child: int, first: int, thread: HotThread) -> None:
-    """Keep the number of hot moves in the first of the siblings."""
+    """Store the number of hot moves in the first of the siblings."""
     if child == first:
         nodes[child].hot = thread.hot
 
 
 @inlined
 def count_considered(nodes: Nodes, node: int, options: QuiescentOptions) -> int:
-    """Return the number of hot children while only they are considered; 0 means all, as always at the root."""
+    """Return the number of hot children while only they are considered; 0 means all, as is always so at the root."""
     if node == ROOT or nodes[node].visits > options.alone * nodes[ROOT].visits:
         return ZERO
     return u64(nodes[u64(nodes[node].children)].hot)
@@ -138,7 +140,7 @@ def count_considered(nodes: Nodes, node: int, options: QuiescentOptions) -> int:
 
 @inlined
 def has_ko(board: Board) -> bool:
-    """Return whether a ko may be retaken now or later: of the last one that was taken, whether it is still open."""
+    """Return whether the last ko that was taken is still open, so that it may be retaken now or later."""
     if board.ko != PASS:
         return True
     point = u64(board.ko_taken)
@@ -155,7 +157,7 @@ def has_ko(board: Board) -> bool:
 
 @kernel
 def answer_atari(board: Board, moves: Moves) -> None:
-    """Suggest what saves the chains that the last move has put in atari."""
+    """Suggest moves that save the chains which the last move put in atari."""
     colour = u64(board.to_play)
     for neighbour in neighbours(board, u64(board.last)):
         if board.colour[neighbour] == colour:
@@ -166,13 +168,13 @@ def answer_atari(board: Board, moves: Moves) -> None:
 
 @kernel
 def answer_ladder(board: Board, moves: Moves, scratch: Board) -> None:
-    """Suggest how the chains with two liberties beside the last move run, or take an attacker."""
+    """Suggest extensions and captures that rescue chains with two liberties, next to the last move, from a ladder."""
     colour = u64(board.to_play)
     for neighbour in neighbours(board, u64(board.last)):
         if board.colour[neighbour] != colour:
             continue
         head = u64(board.chain[neighbour])
-        # Most chains are seen to get a third liberty without any reading.
+        # Most chains can get a third liberty, which is seen without reading a ladder.
         if board.liberty_count[head] != TWO or not can_be_caught(board, head):
             continue
         first = first_liberty(board, head)
@@ -187,7 +189,7 @@ def answer_ladder(board: Board, moves: Moves, scratch: Board) -> None:
 
 @kernel
 def _falls_to(board: Board, head: Head, point: Point, moves: Moves, scratch: Board) -> bool:
-    """Return whether a chain with two liberties is caught in a ladder that begins with an atari at one of them."""
+    """Return whether an atari at one of a chain's two liberties begins a ladder that catches it."""
     enemy = THREE - u64(board.colour[head])
     if not is_legal(board, point, enemy):
         return False
@@ -198,7 +200,7 @@ def _falls_to(board: Board, head: Head, point: Point, moves: Moves, scratch: Boa
 
 @kernel
 def _take_attackers(board: Board, head: Head, moves: Moves) -> None:
-    """Suggest the captures of the enemy chains in atari beside a chain."""
+    """Suggest captures of the enemy chains in atari next to a chain."""
     enemy = THREE - u64(board.colour[head])
     stone = head
     while True:
@@ -212,7 +214,7 @@ def _take_attackers(board: Board, head: Head, moves: Moves) -> None:
 
 @kernel
 def answer_patterns(board: Board, moves: Moves) -> None:
-    """Suggest the shapes to cut or to connect at among the eight points around the last move."""
+    """Suggest the points around the last move at which a shape asks to cut or connect."""
     centre, colour, up = u64(board.last), u64(board.to_play), stride(board)
     for row in (centre - up, centre, centre + up):
         for point in (row - ONE, row, row + ONE):
@@ -222,7 +224,7 @@ def answer_patterns(board: Board, moves: Moves) -> None:
 
 @kernel
 def keep_solid(board: Board, moves: Moves) -> None:
-    """Strike out the suggestions that fill an eye or a tiger's mouth, or leave the stone less than two liberties."""
+    """Remove suggestions that fill an eye or a tiger's mouth, or leave their chain fewer than two liberties."""
     colour = u64(board.to_play)
     kept = ZERO
     for i in range(u64(moves.length)):
@@ -242,7 +244,7 @@ def _gets_two_liberties(board: Board, point: Point, colour: Colour, moves: Moves
 
 @kernel
 def _frees_two_liberties(board: Board, point: Point, colour: Colour, moves: Moves) -> bool:
-    """Return whether a capture leaves its stone two liberties, by making it."""
+    """Return whether the chain of a capturing stone gets two liberties, by playing the move on a scratch board."""
     reader = moves.reader
     assign(reader, board)
     put_stone(reader, point, colour)
@@ -251,7 +253,7 @@ def _frees_two_liberties(board: Board, point: Point, colour: Colour, moves: Move
 
 @inlined
 def chosen(board: Board, moves: Moves) -> Point:
-    """Return one of the suggestions, always the same one of the same position; PASS if there is none."""
+    """Return one of the suggestions, which depends only on the position; PASS if there is none."""
     best = PASS
     least = ZERO
     for i in range(u64(moves.length)):

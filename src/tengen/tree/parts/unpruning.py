@@ -1,8 +1,8 @@
-"""Progressive unpruning: consider only the moves that seem best at first, and the others with more visits.
+"""Progressive unpruning: consider only the best children at first, and more of them as visits grow.
 
-When a node gets its children, only the ``first`` best by their heuristic are considered; the k-th comes back when the
-node passes A * B ** (k - first) visits, so the first of them at A * B (Mango, section 3.2). Coulom's progressive
-widening is the same with other constants: 1 move at first, and one more each time the visits grow by 40 %.
+When a node is expanded, its moves are sorted by a heuristic, and only the ``first`` best are considered. The k-th is
+added when the node passes A * B ** (k - first) visits, so the first addition is at A * B (Mango, section 3.2). Coulom's
+progressive widening is the same with other constants: 1 move at first, and one more each time visits grow by 40 %.
 """
 
 import math
@@ -24,12 +24,17 @@ BY_BIAS, BY_PRIOR = places(Order)
 class UnpruningOptions(Options, frozen=True):
     """Consider few children at first, and more with more visits."""
 
-    order: Annotated[Order, Meta(description="order of the children: by the heuristic's bias, or by their priors")] = (
-        "bias"
-    )
+    order: Annotated[
+        Order,
+        Meta(description="order of the children: by the prior heuristic (bias), or by the mean of all priors (prior)"),
+    ] = "bias"
     first: Annotated[int, Meta(ge=1, le=400, description="number of children considered at first")] = 5
-    start: Annotated[float, Meta(ge=1, le=1e6, description="visits after which more are considered (A)")] = 50.0
-    growth: Annotated[float, Meta(ge=1.01, le=10, description="factor on these visits for each more (B)")] = 1.3
+    start: Annotated[float, Meta(ge=1, le=1e6, description="visits of the node after which children are added (A)")] = (
+        50.0
+    )
+    growth: Annotated[
+        float, Meta(ge=1.01, le=10, description="growth of the visits that adds another child, as a factor (B)")
+    ] = 1.3
 
 
 @inlined
@@ -40,7 +45,7 @@ def count_considered(nodes: Nodes, node: int, options: UnpruningOptions) -> int:
 
 @kernel
 def arrange(prior: Prior, options: UnpruningOptions) -> None:
-    """Put the listed moves into the order in which they are considered."""
+    """Sort the listed moves into the order in which they are considered."""
     if options.order == BY_BIAS:
         sort_by_bias(prior)
     else:
@@ -49,7 +54,7 @@ def arrange(prior: Prior, options: UnpruningOptions) -> None:
 
 @inlined
 def width(visits: int, options: UnpruningOptions) -> int:
-    """Return how many children of a node with so many visits are considered."""
+    """Return how many children of a node with this number of visits are considered."""
     if visits <= options.start:
         return u64(options.first)
     return u64(options.first + math.log(visits / options.start) / math.log(options.growth))
@@ -57,7 +62,7 @@ def width(visits: int, options: UnpruningOptions) -> int:
 
 @kernel
 def sort_by_bias(prior: Prior) -> None:
-    """Put the moves into the order of the heuristic, the best first; the pass comes last."""
+    """Sort the moves by their bias, the highest first; the pass comes last."""
     for i in range(ONE, u64(prior.length)):
         point = u64(prior.points[i])
         place = u64(i)
@@ -74,7 +79,7 @@ def _bias(prior: Prior, point: Point) -> float:
 
 @kernel
 def sort_by_prior(prior: Prior) -> None:
-    """Put the moves into the order of the mean of their virtual games, the best first; the pass comes last."""
+    """Sort the moves by the mean value of their virtual games, the highest first; the pass comes last."""
     for i in range(u64(prior.length)):
         point = u64(prior.points[i])
         games = prior.games[point]

@@ -1,7 +1,7 @@
-"""Unpruning by criticality: consider the moves at critical points first, once enough games were counted.
+"""Unpruning by criticality: consider the moves at the most critical points first.
 
-Criticality is that of the same points at the node's parent. Before that, and at the root, the order is that of
-``unpruning``.
+The criticality of a point is that at the node's parent. At the root, and if the parent has too few games, the order is
+that of ``unpruning``.
 """
 
 from typing import Annotated
@@ -23,7 +23,9 @@ AFTER = ("unpruning",)
 class UnpruningByCriticalityOptions(Options, frozen=True):
     """Consider the moves at critical points first."""
 
-    from_visits: Annotated[int, Meta(ge=0, le=10**9, description="games of the parent from which it counts")] = 250
+    from_visits: Annotated[
+        int, Meta(ge=0, le=10**9, description="games of the parent from which its criticality is used")
+    ] = 250
 
 
 @kernel

@@ -1,7 +1,7 @@
-"""Zone: playouts too stay near the last moves (MoGo, section 3.3).
+"""Zone: restrict the playouts, too, to points near the last moves (MoGo, section 3.3).
 
-The zone is the group and some steps around it. What the rest of the board is worth is estimated once, by playouts
-before the search, and tuned towards a close game.
+The zone is the group and some steps around it. The score of the rest of the board is estimated once, by playouts before
+the search, and then adjusted so that the game is close.
 """
 
 import math
@@ -27,19 +27,24 @@ if TYPE_CHECKING:
 
 NEEDS = ("group",)
 AFTER = ("group",)
-CHUNK = 50  # playouts of a thread before the clock is looked at
+CHUNK = 50  # playouts of a thread between two looks at the clock
 MOST_TIME = 0.25  # largest share of the seconds of a search that the estimate may take
 
 
 class ZoneOptions(Options, frozen=True):
     """Play out only near the last moves."""
 
-    margin: Annotated[int, Meta(ge=0, le=100, description="steps that the zone reaches beyond the group")] = 2
+    margin: Annotated[
+        int, Meta(ge=0, le=100, description="number of steps by which the zone is wider than the group")
+    ] = 2
     presearch: Annotated[
-        int, Meta(ge=1, le=10**6, description="playouts before the search that estimate what is outside of the zone")
+        int, Meta(ge=1, le=10**6, description="playouts before the search that estimate the score outside the zone")
     ] = 5000
     alpha: Annotated[
-        float, Meta(ge=0, le=1, description="share of the whole board's lead that counts in the zone")
+        float,
+        Meta(
+            ge=0, le=1, description="factor by which the lead on the whole board is scaled down, to keep the game close"
+        ),
     ] = 0.5
 
 
@@ -54,7 +59,7 @@ def may_play(state: PlayoutState, point: Point) -> bool:
 
 @kernel
 def restrict(state: PlayoutState) -> None:
-    """Strike out the suggestions outside of the zone."""
+    """Remove suggestions outside the zone."""
     moves = state.moves
     kept = ZERO
     for i in range(u64(moves.length)):
@@ -77,20 +82,20 @@ def is_counted(thread: SearchThread, point: Point) -> bool:
 
 @inlined
 def uncounted_score(thread: SearchThread) -> float:
-    """Return what the outside counts for the result of a simulation."""
+    """Return the adjusted score of the points outside the zone."""
     return thread.playout.zone.outside
 
 
 @inlined
 def uncounted_mean(thread: SearchThread) -> float:
-    """Return the estimate that this was made of."""
+    """Return the estimated score of the points outside the zone, before the adjustment."""
     return thread.playout.zone.outside_mean
 
 
 def tuned_outside(inside: float, outside: float, komi: float, alpha: float) -> float:
-    """Return what the outside of the zone counts: s1' = alpha (s1 + s0 - komi) - (s0 - komi), MoGo's formula 2.
+    """Return the adjusted score outside the zone: s1' = alpha (s1 + s0 - komi) - (s0 - komi), MoGo's formula 2.
 
-    Then an average result in the zone leads by alpha times as much as the whole board does.
+    With it, an average result in the zone leads by alpha times the lead on the whole board.
     """
     return alpha * (outside + inside - komi) - (inside - komi)
 
@@ -99,7 +104,7 @@ def tuned_outside(inside: float, outside: float, komi: float, alpha: float) -> f
 
 
 class ZoneCompanion(Companion):
-    """Tells playouts where to play, and what the rest of the board counts."""
+    """Gives the threads of a search their zone, and the score outside it."""
 
     def __init__(self, options: "RecipeOptions") -> None:
         self._options = options.tree.zone
@@ -108,7 +113,7 @@ class ZoneCompanion(Companion):
         self._area: Area | None = None
 
     def begin(self, context: SearchContext) -> bool:
-        """Find the zone for a new root. In a zone, results depend on an estimate that is not valid any more."""
+        """Find the zone for a new root. With a zone the kept tree is not valid: it depends on an old estimate."""
         area = area_for(context, self._group_options, self._options.margin)
         self._take(area, context)
         return area.is_whole
@@ -121,16 +126,16 @@ class ZoneCompanion(Companion):
             thread.playout.zone.outside = thread.playout.zone.outside_mean = 0.0
 
     def start(self, context: SearchContext, limit: Limit) -> None:
-        """Estimate by playouts on the whole board what the outside is worth, once for each root.
+        """Estimate the score outside the zone by playouts on the whole board, once for each root.
 
-        A search by time gives this at most a quarter of its seconds, but always one chunk.
+        A search by time spends at most a quarter of its seconds on this, but always plays one chunk.
         """
         area, self._area = self._area, None
         if area is None:
             return
         threads, komi = context.threads, context.komi
         for thread in threads:
-            self._policy.survey(thread.playout, komi, 0)  # compiles it
+            self._policy.survey(thread.playout, komi, 0)  # compile it before the time counts
         started = context.elapsed()
         longest = math.inf if limit.seconds is None else MOST_TIME * limit.seconds
         left = math.ceil(self._options.presearch / len(threads))
@@ -150,11 +155,11 @@ class ZoneCompanion(Companion):
         restart_tallies(context)
 
     def cleared(self, context: SearchContext) -> None:
-        """Play out on the whole board once the search has left its group."""
+        """Play out on the whole board if the search has left its group."""
         if not context.pass_plays_elsewhere:
             self._take(whole_area(context.board), context)
 
 
 def survey(policy: Policy, komi: float, count: int, thread: SearchThread) -> None:
-    """Play out on the whole board, and count who owns what."""
+    """Run playouts on the whole board, and count the owners of points."""
     policy.survey(thread.playout, komi, count)

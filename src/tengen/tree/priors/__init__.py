@@ -1,1 +1,1 @@
-"""What is known about a move before it is tried, one kind of knowledge a file."""
+"""Priors: what is known about a move before it is tried, one prior in each file."""

@@ -1,6 +1,6 @@
-"""Common fate: prefer moves that have to do with the last one (Pachi, section 3.3.2).
+"""Common fate: prefer moves near the last move in the common fate graph (Pachi, section 3.3.2).
 
-The nearer a move is to the last one in the common fate graph, the more games it gets.
+The nearer a move is to the last move, the more won games it gets.
 """
 
 from typing import Annotated
@@ -18,11 +18,18 @@ from tengen.tree.thread import Prior
 
 
 class CommonFateOptions(Options, frozen=True):
-    """Won games for moves near the last one."""
+    """Won games for moves near the last move."""
 
-    one: Annotated[float, Meta(ge=0, le=100, description="factor on the usual number at distance 1")] = 1.0
-    two: Annotated[float, Meta(ge=0, le=100, description="the same at distance 2")] = 0.75
-    three: Annotated[float, Meta(ge=0, le=100, description="the same at distance 3")] = 0.5
+    one: Annotated[
+        float,
+        Meta(ge=0, le=100, description="won games at distance 1 from the last move, as a multiple of prior.games"),
+    ] = 1.0
+    two: Annotated[float, Meta(ge=0, le=100, description="won games at distance 2, as a multiple of prior.games")] = (
+        0.75
+    )
+    three: Annotated[float, Meta(ge=0, le=100, description="won games at distance 3, as a multiple of prior.games")] = (
+        0.5
+    )
 
 
 @kernel

@@ -1,6 +1,6 @@
-"""Even: a move that nothing is known about is neither good nor bad (Pachi, section 3.3.2).
+"""Even: give every move virtual games of which half are won (Pachi, section 3.3.2).
 
-Without it, the first game of a child would decide all.
+Without them the first game of a child alone would decide its value.
 """
 
 from typing import Annotated
@@ -16,13 +16,15 @@ from tengen.tree.thread import Prior
 
 
 class EvenOptions(Options, frozen=True):
-    """Virtual games that both sides win half of."""
+    """Virtual games for every move, half of them won."""
 
-    weight: Annotated[float, Meta(ge=0, le=100, description="factor on the usual number of virtual games")] = 1.0
+    weight: Annotated[
+        float, Meta(ge=0, le=100, description="virtual games for every move, as a multiple of prior.games")
+    ] = 1.0
 
 
 @kernel
 def judge(board: Board, options: EvenOptions, prior: Prior) -> None:  # noqa: ARG001  # the family's signature
-    """Give every move an even record."""
+    """Give every move games of which half are won."""
     for i in range(u64(prior.length)):
         add_opinion(prior, u64(prior.points[i]), 0.5, options.weight)

@@ -1,6 +1,6 @@
-"""Eye: do not fill one's own eyes (Pachi, section 3.3.2).
+"""Eye: avoid moves that fill the mover's own eyes (Pachi, section 3.3.2).
 
-It matters where ``tree.fill-eyes`` lets such moves into the tree at all.
+It matters only with ``tree.fill-eyes=true``: otherwise the tree contains no such moves.
 """
 
 from typing import Annotated
@@ -18,9 +18,11 @@ from tengen.tree.thread import Prior
 
 
 class EyeOptions(Options, frozen=True):
-    """Lost games for filling a true eye."""
+    """Lost games for moves that fill an own true eye."""
 
-    weight: Annotated[float, Meta(ge=0, le=100, description="factor on the usual number of virtual games")] = 1.0
+    weight: Annotated[
+        float, Meta(ge=0, le=100, description="lost games for filling an own true eye, as a multiple of prior.games")
+    ] = 1.0
 
 
 @kernel

@@ -1,7 +1,7 @@
-"""Heuristic: Mango's opinion of a move, for progressive bias and unpruning (section 4.1).
+"""Heuristic: Mango's heuristic value H of a move, for progressive bias and unpruning (section 4.1).
 
 H = (capture + shape) * sum over the last two moves k of 1 / (2 * d_k) ** (1.25 + k / 2), with the Euclidean distance d.
-It writes the bias of a move and no games.
+It sets the bias of each move, and adds no virtual games.
 """
 
 from typing import Annotated
@@ -21,14 +21,14 @@ from tengen.tree.thread import Prior
 class HeuristicOptions(Options, frozen=True):
     """The bias of each move."""
 
-    unit: Annotated[float, Meta(ge=1, le=1e9, description="worth of captures and shape that is one in H")] = 2433.0
-    captured_stone: Annotated[float, Meta(ge=0, le=1e6, description="worth of each stone captured")] = 50_000.0
-    saved_stone: Annotated[float, Meta(ge=0, le=1e6, description="worth of each stone saved from atari")] = 5_000.0
+    unit: Annotated[float, Meta(ge=1, le=1e9, description="value of captures and shape that counts as 1 in H")] = 2433.0
+    captured_stone: Annotated[float, Meta(ge=0, le=1e6, description="value of each captured stone")] = 50_000.0
+    saved_stone: Annotated[float, Meta(ge=0, le=1e6, description="value of each stone saved from atari")] = 5_000.0
 
 
 @kernel
 def judge(board: Board, options: HeuristicOptions, prior: Prior) -> None:
-    """Write the bias of every move."""
+    """Set the bias of every move."""
     colour = u64(board.to_play)
     for i in range(u64(prior.length)):
         point = u64(prior.points[i])
@@ -48,7 +48,7 @@ def judge(board: Board, options: HeuristicOptions, prior: Prior) -> None:
 
 @inlined
 def _nearness(board: Board, point: Point, move: Point, exponent: float) -> float:
-    """Return 1 / (2 * d) ** exponent for the distance to a move; 1 if there was none, or it was a pass."""
+    """Return 1 / (2 * d) ** exponent for the distance d to an earlier move; 1 if there is none or it was a pass."""
     if move == PASS:
         return 1.0
     rows = float(point // stride(board)) - float(move // stride(board))

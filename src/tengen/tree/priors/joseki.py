@@ -1,4 +1,4 @@
-"""Joseki: on a large board, the moves that strong players choose in a corner as it stands (Pachi, 3.3.2)."""
+"""Joseki: on a large board, prefer moves that strong players choose in the same corner position (Pachi, 3.3.2)."""
 
 from typing import Annotated
 
@@ -16,14 +16,16 @@ from tengen.tree.thread import Prior
 
 
 class JosekiPriorOptions(Options, frozen=True):
-    """Virtual games for the moves of a dictionary."""
+    """Won games for the moves of the joseki dictionary."""
 
-    weight: Annotated[float, Meta(ge=0, le=100, description="factor on the usual number of virtual games")] = 1.0
+    weight: Annotated[
+        float, Meta(ge=0, le=100, description="won games for a move of the dictionary, as a multiple of prior.games")
+    ] = 1.0
 
 
 @kernel
 def judge(board: Board, options: JosekiPriorOptions, prior: Prior) -> None:
-    """Give the known moves of each corner won games."""
+    """Give the moves that the dictionary has for each corner won games."""
     if stride(board) - ONE < LEAST_SIZE:
         return
     colour = u64(board.to_play)

@@ -1,6 +1,6 @@
-"""Ko: retake a ko that was taken not long ago (Pachi, section 3.3.2).
+"""Ko: prefer to retake a ko that was taken recently (Pachi, section 3.3.2).
 
-A ko threat was answered, or not: in either case the ko is what the fight is about.
+Whether or not the last ko threat was answered, the fight is about the ko.
 """
 
 from typing import Annotated
@@ -20,13 +20,15 @@ from tengen.tree.thread import Prior
 class KoPriorOptions(Options, frozen=True):
     """Won games for retaking a ko."""
 
-    weight: Annotated[float, Meta(ge=0, le=100, description="factor on the usual number of virtual games")] = 1.0
-    age: Annotated[int, Meta(ge=1, le=100, description="how many moves ago the ko was taken at most")] = 10
+    weight: Annotated[
+        float, Meta(ge=0, le=100, description="won games for retaking a ko, as a multiple of prior.games")
+    ] = 1.0
+    age: Annotated[int, Meta(ge=1, le=100, description="largest number of moves since the ko was taken")] = 10
 
 
 @kernel
 def judge(board: Board, options: KoPriorOptions, prior: Prior) -> None:
-    """Give the move that retakes the last ko won games; that it is still one is seen by the stone in atari."""
+    """Give the move that retakes the last ko won games, if it still captures exactly one stone."""
     point = u64(board.ko_taken)
     if (
         point != PASS

@@ -1,6 +1,6 @@
-"""Lines: on a large board, no moves on the first line and some on the third, while nothing is near (Pachi, 3.3.2).
+"""Lines: on a large board, avoid the first line and prefer the third where no stone is near (Pachi, section 3.3.2).
 
-Near means within the 5x5 square around the point; the pass and small boards are left alone.
+Near means within the 5x5 square around the point. Small boards and the pass get no games.
 """
 
 from typing import Annotated
@@ -19,13 +19,15 @@ from tengen.tree.thread import Prior
 class LinesOptions(Options, frozen=True):
     """Virtual games by the line of a move."""
 
-    weight: Annotated[float, Meta(ge=0, le=100, description="factor on the usual number of virtual games")] = 1.0
-    least_size: Annotated[int, Meta(ge=2, le=25, description="size of the smallest board where it is used")] = 15
+    weight: Annotated[
+        float, Meta(ge=0, le=100, description="lost or won games for such moves, as a multiple of prior.games")
+    ] = 1.0
+    least_size: Annotated[int, Meta(ge=2, le=25, description="smallest board size on which the prior is used")] = 15
 
 
 @kernel
 def judge(board: Board, options: LinesOptions, prior: Prior) -> None:
-    """Give lonely moves on the first line lost games, those on the third won ones."""
+    """Give moves with no stone near lost games on the first line, and won games on the third."""
     size = stride(board) - ONE
     if size < options.least_size:
         return

@@ -1,7 +1,7 @@
-"""Playout: prefer what the rules of the playout policy suggest, looked for on the whole board (Pachi, section 3.3.2).
+"""Playout: prefer moves that the rules of the playout policy suggest anywhere on the board (Pachi, section 3.3.2).
 
-Each rule is asked about every stone of the enemy as if it had just been played. Captures count more, the more stones
-they take; bad self-ataris count as lost.
+Each rule is called for every enemy stone as if that stone were the last move. Captures get more won games, the more
+stones they take. Bad self-ataris get lost games.
 """
 
 from typing import Annotated
@@ -22,8 +22,12 @@ from tengen.tree.thread import Prior
 class PlayoutPriorOptions(Options, frozen=True):
     """Virtual games for the playout policy's suggestions."""
 
-    weight: Annotated[float, Meta(ge=0, le=100, description="factor on the usual number, for suggestions")] = 1.0
-    self_atari: Annotated[float, Meta(ge=0, le=100, description="the same for bad self-ataris, which are lost")] = 2.0
+    weight: Annotated[
+        float, Meta(ge=0, le=100, description="won games for a suggested move, as a multiple of prior.games")
+    ] = 1.0
+    self_atari: Annotated[
+        float, Meta(ge=0, le=100, description="lost games for a bad self-atari, as a multiple of prior.games")
+    ] = 2.0
 
 
 @kernel
@@ -54,18 +58,18 @@ EXPANSION = Expansion(
         imports=("from tengen.compiled.word import THREE, u64",),
     ),
 )
-"""After ``judge``, every rule of the playout policy is asked about every enemy stone, as if it were the last move."""
+"""After ``judge``, every rule of the playout policy is called for every enemy stone, as if it were the last move."""
 
 
 @inlined
 def begin(prior: Prior) -> None:
-    """Forget what the last rule suggested."""
+    """Clear the marks of the rule before."""
     prior.is_marked[:] = 0
 
 
 @inlined
 def count(board: Board, options: PlayoutPriorOptions, prior: Prior) -> None:
-    """Give the moves on the sheet won games, each once for a rule, and clear the sheet."""
+    """Give the moves that a rule has suggested won games, each once, and clear the suggestions."""
     moves = prior.moves
     for i in range(u64(moves.length)):
         point = u64(moves.points[i])
@@ -77,7 +81,7 @@ def count(board: Board, options: PlayoutPriorOptions, prior: Prior) -> None:
 
 @inlined
 def _size_of_capture(board: Board, point: Point) -> float:
-    """Return half the stones that a move captures, from 1 to 7.5; 1 if it captures none."""
+    """Return half the number of stones that a move captures, limited to 1 to 7.5; 1 if it captures none."""
     enemy = THREE - u64(board.to_play)
     stones = ZERO
     seen, seen_before, first_seen = PASS, PASS, PASS  # a chain may touch the point on several sides

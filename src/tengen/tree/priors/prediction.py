@@ -1,7 +1,7 @@
-"""Prediction: prefer the moves that strong players would probably make, by what is around them (Coulom 2007).
+"""Prediction: prefer moves that strong players would probably make, by the surrounding stones (Coulom 2007).
 
-A move gets won games in proportion to the square root of its probability: a move of 1 % is worth a tenth of a sure one,
-and not a hundredth.
+A move gets won games in proportion to the square root of its probability: a move with a probability of 1 % gets a tenth
+of the games of a certain move, not a hundredth.
 """
 
 import math
@@ -22,12 +22,14 @@ from tengen.tree.thread import Prior
 class PredictionOptions(Options, frozen=True):
     """Won games for moves that strong players would make."""
 
-    weight: Annotated[float, Meta(ge=0, le=100, description="factor on the usual number for a move that is sure")] = 8.0
+    weight: Annotated[
+        float, Meta(ge=0, le=100, description="won games for a move with probability 1, as a multiple of prior.games")
+    ] = 8.0
 
 
 @kernel
 def judge(board: Board, options: PredictionOptions, prior: Prior) -> None:
-    """Give every move won games by its probability."""
+    """Give every move won games in proportion to the square root of its probability."""
     colour, total = u64(board.to_play), 0.0
     for i in range(u64(prior.length)):
         point = u64(prior.points[i])

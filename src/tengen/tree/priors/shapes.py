@@ -1,6 +1,6 @@
 """Shapes: prefer moves that make 3x3 shapes which strong players make (Mango, section 4.2; Pachi's patterns).
 
-The games are won to the degree in which the shape's learned value is above the usual, in steps of a factor of two.
+Half of the games are won if the shape has the usual learned value, and an eighth more for each factor of two above it.
 """
 
 import math
@@ -21,13 +21,17 @@ from tengen.tree.thread import Prior
 class ShapesOptions(Options, frozen=True):
     """Virtual games by the learned value of the 3x3 shape."""
 
-    weight: Annotated[float, Meta(ge=0, le=100, description="factor on the usual number of virtual games")] = 0.5
-    usual: Annotated[float, Meta(ge=1, le=2433, description="value of a shape that is neither good nor bad")] = 30.0
+    weight: Annotated[
+        float, Meta(ge=0, le=100, description="virtual games for every move, as a multiple of prior.games")
+    ] = 0.5
+    usual: Annotated[
+        float, Meta(ge=1, le=2433, description="learned value of a shape that is neither good nor bad")
+    ] = 30.0
 
 
 @kernel
 def judge(board: Board, options: ShapesOptions, prior: Prior) -> None:
-    """Give every move games, won to the degree in which its shape is worth more than usual."""
+    """Give every move games; the share of won games depends on the learned value of its shape."""
     colour = u64(board.to_play)
     for i in range(u64(prior.length)):
         point = u64(prior.points[i])

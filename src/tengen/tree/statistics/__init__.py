@@ -1,1 +1,1 @@
-"""Statistics that several parts of the tree build on, one a file. They are counted only where a part needs them."""
+"""Statistics that several parts use, one in each file. They are counted only if a part needs them."""

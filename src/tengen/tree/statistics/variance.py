@@ -1,4 +1,4 @@
-"""Variance: how much the rewards of a node differ from each other."""
+"""Variance: how much the rewards of a node vary."""
 
 from typing import Annotated
 
@@ -22,13 +22,13 @@ def count_visit(node: VarianceNode, reward: float) -> None:
 
 @inlined
 def inherit(nodes: Nodes, child: int, node: int) -> None:
-    """Give a child the squares of the simulations that its parent had while it was a leaf."""
+    """Copy the sum of a former leaf to the child that inherits its simulations."""
     nodes[child].squares = nodes[node].squares
 
 
 @inlined
 def variance(node: VarianceNode) -> float:
-    """Return the variance of the rewards of a node; before the first one, as much as it can be."""
+    """Return the variance of the rewards of a node; before the first reward the largest possible, 0.25."""
     if node.visits == 0:
         return 0.25
     mean = node.wins / node.visits

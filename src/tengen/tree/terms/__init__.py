@@ -1,1 +1,1 @@
-"""Terms of the urgency by which children are selected, one a file."""
+"""Terms of the urgency by which selection chooses a child, one in each file."""

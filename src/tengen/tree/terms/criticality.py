@@ -1,11 +1,12 @@
-"""Criticality: moves at points that decide the game, which the winner ends up owning (Pachi, chapter 5).
+"""Criticality: prefer moves at points whose owner usually wins the game (Pachi, chapter 5).
 
 C(x) = P(winner owns x) - (2 * P(Black owns x) * P(Black wins) - P(Black owns x) - P(Black wins) + 1), from the
-simulations through the parent. It counts as |C| * amaf games more of all-moves-as-first, won if C > 0, else lost.
+simulations through the parent. In Pachi's form, |C| * amaf games are added to the AMAF games of the move: won if C > 0,
+else lost.
 
-This is what the winner owns more often than it would if owning and winning had nothing to do with each other (Coulom
-2009). With B and W the shares of the point and of the win that are Black's, the winner's share is B * W + (1 - B) *
-(1 - W), and so C = 2 * Cov(B, W). A point that neither side owns is half of each, and a draw is half a win.
+C is how much more often the winner owns the point than if owning and winning were independent (Coulom 2009). Let B be
+Black's share of the point and W Black's share of the win. The winner's share of the point is B * W + (1 - B) * (1 - W),
+and so C = 2 * Cov(B, W). A point without an owner is half Black's and half White's, and a draw is half a win.
 """
 
 from collections.abc import Sequence
@@ -27,8 +28,8 @@ from tengen.tree.companion import Companion, ReportExtras, SearchContext
 from tengen.tree.node import ROOT, Node, Nodes
 from tengen.tree.thread import SearchThread, Urgency
 
-EVEN = 1e-9  # how far from a half the reward of a draw may be, by rounding
-CONFLICTS = {"zone": "criticality counts who owns each point, and zone mode does not know that of all points"}
+EVEN = 1e-9  # largest rounding error of the reward of a draw
+CONFLICTS = {"zone": "criticality needs the owner of every point, and zone mode knows only those in the zone"}
 
 
 Mode = Literal["rave", "ucb", "report"]
@@ -38,43 +39,49 @@ STONE, LOCAL = places(Value)
 
 
 class CriticalityOptions(Options, frozen=True):
-    """Prefer points that the winner owns."""
+    """Prefer moves at points whose owner usually wins."""
 
     mode: Annotated[
         Mode,
-        Meta(description="add AMAF games (Pachi), add a bonus (Pellegrino), or only count, for maps in reports"),
+        Meta(description="rave: add AMAF games (Pachi); ucb: add a bonus (Pellegrino); report: only make maps"),
     ] = "rave"
-    value: Annotated[Value, Meta(description="what owning a point means: its colour, or its local value")] = "stone"
-    from_visits: Annotated[int, Meta(ge=0, le=10**9, description="games of the parent from which it counts")] = 250
-    weight: Annotated[float, Meta(ge=0, le=100, description="factor on Pellegrino's covariance, which is C / 2")] = 2.0
+    value: Annotated[
+        Value, Meta(description="stone: the owner of a point itself counts; local: its local value counts")
+    ] = "stone"
+    from_visits: Annotated[
+        int, Meta(ge=0, le=10**9, description="games of the parent from which criticality is used")
+    ] = 250
+    weight: Annotated[
+        float, Meta(ge=0, le=100, description="ucb: factor on Pellegrino's covariance, which is C / 2")
+    ] = 2.0
 
 
 class OwnerNode(Node):
     """What is counted for each node.
 
-    Black always owns the pass, which is no point: so the sums of the pass are the number of games that were counted
-    for its siblings, and how many of them Black won. They begin with the children, so pruning cannot make them wrong.
+    The pass counts as a point that Black always owns. So its sums are the number of games that were counted for its
+    siblings, and Black's wins among them. They start when the children are created, so pruning cannot make them wrong.
     """
 
-    owned_black: Annotated[float, np.float32]  # games through the parent after which Black owned the point
-    owned_winner: Annotated[float, np.float32]  # and after which the winner did
-    pass_place: Annotated[int, np.uint16]  # the place of the pass among its siblings; valid in the first of them only
+    owned_black: Annotated[float, np.float32]  # simulations through the parent in which Black owned the point
+    owned_winner: Annotated[float, np.float32]  # simulations through the parent in which the winner owned it
+    pass_place: Annotated[int, np.uint16]  # index of the pass among its siblings; valid only in the first
 
 
 class OwnerThread(SearchThread):
     """Scratch space of a thread."""
 
     owner_at: Annotated[NDArray[np.int8], "points"]  # who owns a point after the playout: 1 Black, -1 White, 0 neither
-    black_share: Annotated[NDArray[np.float32], "points"]  # how much of a point is Black's then, from 0 to 1
-    winner_share: Annotated[NDArray[np.float32], "points"]  # and how much the winner's
-    owner_games: Annotated[float, np.float64]  # games that were counted for the children that are weighed
+    black_share: Annotated[NDArray[np.float32], "points"]  # Black's share of a point, from 0 to 1
+    winner_share: Annotated[NDArray[np.float32], "points"]  # the winner's share of a point
+    owner_games: Annotated[float, np.float64]  # games counted for the children that are being weighed
     owner_wins: Annotated[float, np.float64]  # Black's wins in these games
 
 
 def criticality_formula(black: Any, winner: Any, games: Any, wins: Any) -> Any:
-    """Return C_Pachi(x) of section 5.1, from sums: Black's and the winner's points, games and Black's wins.
+    """Return C_Pachi(x) of section 5.1 from sums: Black's and the winner's share of x, games, and Black's wins.
 
-    For numbers, and in plain Python for arrays too.
+    The arguments are numbers or, in plain Python, arrays.
     """
     b, w = black / games, wins / games
     return winner / games - (2.0 * b * w - b - w + 1.0)
@@ -83,12 +90,12 @@ def criticality_formula(black: Any, winner: Any, games: Any, wins: Any) -> Any:
 criticality = inlined(criticality_formula)
 
 
-# Counting who owns what
+# Counting owners
 
 
 @inlined
 def add_child(nodes: Nodes, child: int, first: int, point: Point) -> None:
-    """Note where the pass stands."""
+    """Store the index of the pass among its siblings."""
     if point == PASS:
         nodes[first].pass_place = child - first
 
@@ -101,7 +108,7 @@ def note_owner(thread: OwnerThread, point: Point, owner: int) -> None:
 
 @kernel
 def appraise(thread: OwnerThread, reward: float, options: CriticalityOptions) -> None:
-    """Work out how much of each point is Black's and the winner's, and count it in the tally of the search."""
+    """Compute Black's and the winner's share of each point, and count the winner's in the tally of the search."""
     tally = thread.playout.tally
     won = 0.5 if abs(reward - 0.5) < EVEN else 1.0 if reward > 0.5 else 0.0
     tally.black_wins += won
@@ -120,7 +127,7 @@ def appraise(thread: OwnerThread, reward: float, options: CriticalityOptions) ->
 
 @kernel
 def share_local_values(thread: OwnerThread) -> None:
-    """Take (1 + lvalue(Black) - lvalue(White)) / 2 as Black's share of each point (Pachi, section 2.4.3)."""
+    """Replace Black's share of each point by (1 + lvalue(Black) - lvalue(White)) / 2 (Pachi, section 2.4.3)."""
     board, owner_at = thread.playout.board, thread.owner_at
     won = thread.winner_share[PASS]
     for row in range(ONE, stride(board)):
@@ -136,14 +143,14 @@ def share_local_values(thread: OwnerThread) -> None:
 
 @inlined
 def count_child(child: OwnerNode, point: Point, thread: OwnerThread) -> None:
-    """Count for a child how much of its point is Black's and the winner's."""
+    """Add Black's and the winner's share of the child's point."""
     child.owned_black += thread.black_share[point]
     child.owned_winner += thread.winner_share[point]
 
 
 @kernel
 def count_root(thread: OwnerThread) -> None:
-    """Count the stones of the root that are still there, and where nobody has played since."""
+    """Count the root's stones that survived: they are still there, and nobody has played at their points."""
     root, board, survivals = thread.playout.root, thread.playout.board, thread.playout.tally.survivals
     for point in range(u64(len(survivals))):
         colour = u64(root.colour[point])
@@ -156,7 +163,7 @@ def count_root(thread: OwnerThread) -> None:
 
 @inlined
 def prepare(nodes: Nodes, node: int, thread: OwnerThread) -> None:
-    """Look up how many games were counted for the children of a node, and how many of them Black won."""
+    """Look up the number of games counted for the children of a node, and Black's wins among them."""
     first = u64(nodes[node].children)
     passing = first + u64(nodes[first].pass_place)
     thread.owner_games = nodes[passing].owned_black
@@ -165,7 +172,7 @@ def prepare(nodes: Nodes, node: int, thread: OwnerThread) -> None:
 
 @inlined
 def weigh(child: OwnerNode, options: CriticalityOptions, urgency: Urgency, thread: OwnerThread) -> None:
-    """Add virtual games to those of AMAF, or a bonus.
+    """Add virtual AMAF games (mode ``rave``), or a bonus (mode ``ucb``).
 
     The bonus is mu + c * sqrt(2 ln n / T) + 2 * C_Pell (Pellegrino et al. 2009; Pachi, section 5.2).
     """
@@ -181,14 +188,14 @@ def weigh(child: OwnerNode, options: CriticalityOptions, urgency: Urgency, threa
         urgency.bonus += options.weight * 0.5 * c
 
 
-# In reports: of points, of moves at the root, and how often chains survive
+# Reports: criticality of points and of moves at the root, and survival of chains
 
 
 class CriticalityCompanion(Companion):
     """Adds criticality and the survival of chains to reports."""
 
     def report(self, context: SearchContext, extras: ReportExtras) -> None:
-        """Add what has been counted, if anything has."""
+        """Add criticality and survival, if playouts have been counted."""
         extras.criticality = criticality_map(context.threads)
         extras.move_criticality = root_criticality(context.trees, len(context.board.colour))
         if extras.criticality is not None:
@@ -196,7 +203,7 @@ class CriticalityCompanion(Companion):
 
 
 def criticality_map(threads: Sequence[SearchThread]) -> NDArray[np.float64] | None:
-    """Return the criticality of each point by the owners of stones; None if it was not counted."""
+    """Return the criticality of each point, by its owner itself (``stone``); None if it was not counted."""
     tallies = [thread.playout.tally for thread in threads]
     games = sum(int(tally.playouts) for tally in tallies)
     winner = sum((tally.winner_owner for tally in tallies), np.zeros(1))
@@ -208,7 +215,7 @@ def criticality_map(threads: Sequence[SearchThread]) -> NDArray[np.float64] | No
 
 
 def root_criticality(trees: Sequence[tuple[Nodes, Tree]], points: int) -> dict[Point, float]:
-    """Return the criticality of the moves at the root that have been tried, all trees together."""
+    """Return the criticality of the visited moves at the root, over all trees together."""
     owned, passes = np.zeros((2, points)), np.zeros((2, points))
     for nodes, _ in trees:
         children = Children(nodes, int(ROOT))
@@ -217,7 +224,7 @@ def root_criticality(trees: Sequence[tuple[Nodes, Tree]], points: int) -> dict[P
         first = children.block.start
         tried = children["visits"] > 0
         at = children["point"][tried]
-        # The node of the pass has the games that were counted, and Black's wins in them: see ``OwnerNode``.
+        # The pass has the number of games counted and Black's wins among them: see ``OwnerNode``.
         counted = nodes[first + int(nodes[first].pass_place)]
         for i, field in enumerate(("owned_black", "owned_winner")):
             owned[i, at] += children[field][tried]
@@ -230,7 +237,7 @@ def root_criticality(trees: Sequence[tuple[Nodes, Tree]], points: int) -> dict[P
 
 
 def chain_survival(board: Board, threads: Sequence[SearchThread]) -> list[tuple[list[Point], float]]:
-    """Return the chains of the root and how often each survived, the one in most danger first."""
+    """Return each chain at the root with the share of playouts that it survived, the most endangered first."""
     games = max(1, sum(int(thread.playout.tally.playouts) for thread in threads))
     survivals = sum((thread.playout.tally.survivals for thread in threads), np.zeros(1))
     heads = [head for colour in (BLACK, WHITE) for head in heads_of(board, colour)]

@@ -1,7 +1,7 @@
-"""Discount: old rewards fade, each by a factor for every later one (MoGo talk, which found that it does not help).
+"""Discount: give old rewards less weight, by a factor for each later reward (MoGo talk, which found no benefit).
 
-The mean of a node's rewards fades where it is kept: wins / visits is the mean in which a reward weighs factor ** k
-after k later ones. The number of games that it is worth follows from the visits.
+The sum of a node's rewards is changed so that wins / visits is the discounted mean, in which a reward has the weight
+factor ** k after k later rewards. The sum of these weights follows from the visits.
 """
 
 from typing import Annotated
@@ -15,14 +15,17 @@ from tengen.tree.thread import Urgency
 
 
 class DiscountOptions(Options, frozen=True):
-    """Let old rewards fade."""
+    """Give old rewards less weight."""
 
-    factor: Annotated[float, Meta(ge=0.9, le=0.999999, description="what is left when one more comes")] = 0.999
+    factor: Annotated[
+        float,
+        Meta(ge=0.9, le=0.999999, description="factor on the weight of older rewards each time a reward is added"),
+    ] = 0.999
 
 
 @inlined
 def weigh(child: Node, options: DiscountOptions, urgency: Urgency) -> None:
-    """Replace the number of games by the sum of what is left of each."""
+    """Replace the number of games by the sum of their discounted weights."""
     if child.visits > 0:
         games = games_left(float(child.visits), options)
         urgency.wins *= games / urgency.games
@@ -31,7 +34,7 @@ def weigh(child: Node, options: DiscountOptions, urgency: Urgency) -> None:
 
 @inlined
 def fade(node: Node, options: DiscountOptions, lost: float, reward: float) -> None:
-    """Change the sum of rewards so that the mean is right once the next reward has replaced what counts as lost."""
+    """Change the sum of rewards so that the mean is right after the reward has replaced the virtual loss ``lost``."""
     visits = float(node.visits)
     if visits > 1.0:
         old = options.factor * games_left(visits - 1.0, options)
@@ -41,5 +44,5 @@ def fade(node: Node, options: DiscountOptions, lost: float, reward: float) -> No
 
 @inlined
 def games_left(visits: float, options: DiscountOptions) -> float:
-    """Return what is left of so many games."""
+    """Return the sum of the discounted weights of a number of games."""
     return float((1.0 - options.factor**visits) / (1.0 - options.factor))

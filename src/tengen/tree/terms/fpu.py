@@ -1,4 +1,4 @@
-"""FPU, first-play urgency: what a child counts as that was never tried (MoGo, section 3.2.1).
+"""FPU, first-play urgency: a fixed urgency for children without visits (MoGo, section 3.2.1).
 
 Without it every child is tried once before any is tried twice. MoGo played with 1.1 and found 1.0 best (table 7).
 """
@@ -16,7 +16,7 @@ from tengen.tree.thread import Urgency
 class FpuOptions(Options, frozen=True):
     """Give unvisited children a fixed urgency."""
 
-    value: Annotated[float, Meta(ge=0, le=1000, description="urgency of an unvisited child")] = 1.0
+    value: Annotated[float, Meta(ge=0, le=1000, description="urgency of a child without visits")] = 1.0
 
 
 @inlined

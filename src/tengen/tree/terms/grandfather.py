@@ -1,6 +1,6 @@
-"""Grandfather: try unvisited moves in the order of what they were worth two moves earlier (MoGo, section 3.2.2).
+"""Grandfather: try unvisited moves in the order of their values two moves earlier (MoGo, section 3.2.2).
 
-The position has changed by one move of each side since then, and most moves are worth the same as before.
+Since then each side has made one move, and most other moves are worth as much as before.
 """
 
 from typing import Annotated
@@ -20,26 +20,28 @@ UNKNOWN = -1.0
 
 
 class GrandfatherOptions(Options, frozen=True):
-    """Order unvisited children by the estimates of their grandfather."""
+    """Order unvisited children by their values two moves earlier."""
 
-    weight: Annotated[float, Meta(ge=0, le=10, description="how much the estimate adds to first-play urgency")] = 0.5
+    weight: Annotated[float, Meta(ge=0, le=10, description="weight of the earlier value in the first-play urgency")] = (
+        0.5
+    )
 
 
 class HintNode(Node):
     """What is kept for each node."""
 
-    hint: Annotated[float, np.float32]  # what the move was worth to its mover two moves earlier; UNKNOWN if not known
+    hint: Annotated[float, np.float32]  # the move's value for its mover two moves earlier, or UNKNOWN
 
 
 class HintThread(SearchThread):
     """Scratch space of a thread."""
 
-    hints: Annotated[NDArray[np.float32], "points"]  # of the listed moves, by point
+    hints: Annotated[NDArray[np.float32], "points"]  # these values of the listed moves, by point
 
 
 @kernel
 def arrange(nodes: Nodes, thread: HintThread) -> None:
-    """Look up the values that the listed moves had at the grandfather of the last node of the path."""
+    """Look up the values of the listed moves at the grandfather of their nodes."""
     thread.hints[:] = UNKNOWN
     length = u64(thread.length)
     if length < THREE:
@@ -57,12 +59,12 @@ def arrange(nodes: Nodes, thread: HintThread) -> None:
 
 @inlined
 def add_child(nodes: Nodes, child: int, point: Point, thread: HintThread) -> None:
-    """Keep the value that was found for a move."""
+    """Store the value that was found for a move."""
     nodes[child].hint = thread.hints[point]
 
 
 @inlined
 def weigh(child: HintNode, options: GrandfatherOptions, urgency: Urgency) -> None:
-    """Add the estimate to the urgency of a child without games."""
+    """Add the earlier value to the first-play urgency."""
     if child.hint >= 0.0:
         urgency.first_play += options.weight * (child.hint - 0.5)

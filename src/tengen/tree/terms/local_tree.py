@@ -1,13 +1,14 @@
-"""Local tree: what a sequence of moves near each other has led to elsewhere in the tree (Pachi, section 7.1.2).
+"""Local tree: rate a move by how its local sequence turned out in all branches of the tree (Pachi, section 7.1.2).
 
-A simulation that goes down the main tree also walks in a local tree, which knows only moves near the one before: a
-tenuki, a move too far away in the common fate graph, begins anew at its root. There is a tree for sequences that Black
-begins and one for White's. The rating of a move in the local trees counts as virtual games; and good sequences can be
-played at the leaf, before the playout. The thesis gives no numbers and found no use that helps.
+A simulation that goes down the main tree also walks down a local tree, in which each move is near the one before. A
+move farther away in the common fate graph is a tenuki, and starts again at the root of a local tree. There is one local
+tree for sequences that Black begins and one for those that White begins. The rating of a move there counts as virtual
+games. Good sequences can also be played at the leaf, before the playout. The thesis gives no numbers, and found no way
+to make local trees help.
 
-A place in a tree is the sequence that leads there, so the trees are kept as ratings in a table under the hashes of
-sequences: bounded, shared by all threads, and kept from move to move, like liberty maps. The rating is the local
-value, at the end of the playouts, of the first move of the sequence, whoever made the last.
+A node of a local tree is known by the hash of the sequence that leads to it. Both trees are kept in one hash table of
+ratings: bounded, shared by all threads, and kept from move to move, like liberty maps. A rating is the mean local value
+of the first move of the sequence at the end of playouts, for the side that began the sequence.
 """
 
 from typing import Annotated
@@ -35,38 +36,48 @@ from tengen.tree.companion import Companion, SearchContext
 from tengen.tree.node import POINT_BITS, Node
 from tengen.tree.thread import SearchThread, Urgency
 
-RATINGS = 1 << 18  # places of both trees together, 16 bytes each
-LONGEST = 576  # moves of a walk: a path, and what may be forced after it
-NOWHERE = ZERO  # the key of no sequence: after a pass
-BEGINNING = u64(0x9E3779B97F4A7C15)  # of all sequences
+RATINGS = 1 << 18  # entries for both trees together, 16 bytes each
+LONGEST = 576  # most moves of a walk: those of a path, and the forced moves after it
+NOWHERE = ZERO  # the key of a pass, which belongs to no sequence
+BEGINNING = u64(0x9E3779B97F4A7C15)  # the hash of the empty sequence
 
 
 class LocalTreeOptions(Options, frozen=True):
-    """Count local sequences as games, and force them at the leaf."""
+    """Count ratings of local sequences as games, and play good sequences at the leaf."""
 
-    distance: Annotated[int, Meta(ge=1, le=50, description="common fate distance beyond which a move is tenuki")] = 3
-    from_games: Annotated[int, Meta(ge=1, le=10**6, description="games of a local sequence from which it counts")] = 20
-    games: Annotated[float, Meta(ge=0, le=1000, description="virtual games of a move by its local value")] = 7.0
-    force: Annotated[int, Meta(ge=0, le=8, description="sequences that are played at the leaf before the playout")] = 0
-    force_moves: Annotated[int, Meta(ge=1, le=7, description="most moves of such a sequence after its first")] = 4
-    good: Annotated[float, Meta(ge=0, le=1, description="local value from which a move is forced")] = 0.7
+    distance: Annotated[
+        int, Meta(ge=1, le=50, description="distance in the common fate graph beyond which a move is a tenuki")
+    ] = 3
+    from_games: Annotated[
+        int, Meta(ge=1, le=10**6, description="games of a local sequence from which its rating is used")
+    ] = 20
+    games: Annotated[
+        float, Meta(ge=0, le=1000, description="number of virtual games with the mean local value of a move")
+    ] = 7.0
+    force: Annotated[int, Meta(ge=0, le=8, description="number of sequences played at the leaf before the playout")] = 0
+    force_moves: Annotated[
+        int, Meta(ge=1, le=7, description="largest number of moves in such a sequence after its first move")
+    ] = 4
+    good: Annotated[
+        float, Meta(ge=0, le=1, description="mean local value from which a move of such a sequence is played")
+    ] = 0.7
 
 
 class LocalWalk(Record):
-    """The way of a simulation through the local trees; its moves begin with the last one of the game."""
+    """The path of a simulation through the local trees; its first move is the last move of the game."""
 
-    points: Annotated[NDArray[np.uint16], LONGEST]  # moves, PASS among them
-    keys: Annotated[NDArray[np.uint64], LONGEST]  # of the sequence that ends with a move; NOWHERE for a pass
-    starts: Annotated[NDArray[np.uint16], LONGEST]  # which of the moves begins that sequence
+    points: Annotated[NDArray[np.uint16], LONGEST]  # moves, including PASS
+    keys: Annotated[NDArray[np.uint64], LONGEST]  # hash of the sequence that ends with a move; NOWHERE for a pass
+    starts: Annotated[NDArray[np.uint16], LONGEST]  # index of the move that begins this sequence
     length: Annotated[int, np.uint64]
-    forced: Annotated[int, np.uint64]  # how many of them, the last ones, were played for a sequence's sake
-    games: Annotated[NDArray[np.float32], "points"]  # of the moves in the position, by their ratings
-    wins: Annotated[NDArray[np.float32], "points"]  # what these were worth to the mover
+    forced: Annotated[int, np.uint64]  # number of forced moves, which are the last of these
+    games: Annotated[NDArray[np.float32], "points"]  # games in the ratings of the next moves, by point
+    wins: Annotated[NDArray[np.float32], "points"]  # sums of their local values for the mover
     fates: Fates  # distances from the last move
 
 
 class LocalThread(SearchThread):
-    """What a thread keeps."""
+    """The walk of a thread."""
 
     local: LocalWalk
 
@@ -82,19 +93,19 @@ def begin_path(thread: LocalThread) -> None:
 
 @inlined
 def look_around(thread: LocalThread, ratings: Ratings, options: LocalTreeOptions) -> None:
-    """Look up what the local trees know about the moves in the position on the board."""
+    """Look up the ratings of all moves in the position on the board."""
     rate_moves(thread.playout.board, thread.local, ratings, u64(options.distance))
 
 
 @inlined
 def follow_move(thread: LocalThread, point: Point, mover: Colour) -> None:
-    """Go to the place of a move in the local trees."""
+    """Add a move to the walk."""
     step(thread.local, point, mover)
 
 
 @inlined
 def weigh(child: Node, options: LocalTreeOptions, urgency: Urgency, thread: LocalThread) -> None:
-    """Add virtual games with the mean local value of the child's sequence to the real ones."""
+    """Add virtual games with the mean local value of the child's sequence."""
     point = u64(child.point) & POINT_BITS
     games = thread.local.games[point]
     if games >= options.from_games:
@@ -104,7 +115,7 @@ def weigh(child: Node, options: LocalTreeOptions, urgency: Urgency, thread: Loca
 
 @inlined
 def join(thread: LocalThread, leader: LocalThread) -> None:
-    """Take over where another thread stands; it may be at its forced moves already, which stand behind its path."""
+    """Copy the walk of the leading thread without its forced moves, which it may already have added behind the path."""
     assign(thread.local, leader.local)
     thread.local.length = leader.length
     thread.local.forced = ZERO
@@ -112,7 +123,7 @@ def join(thread: LocalThread, leader: LocalThread) -> None:
 
 @inlined
 def before_playout(thread: LocalThread, ratings: Ratings, options: LocalTreeOptions) -> None:
-    """Play good sequences on the board."""
+    """Play good local sequences on the board."""
     force(thread.playout, thread.local, ratings, options)
 
 
@@ -139,7 +150,7 @@ def sequence_with(key: int, point: Point) -> int:
 
 @inlined
 def set_out(board: Board, walk: LocalWalk) -> None:
-    """Begin a walk at the root of the main tree, with the last move of the game as the first of a sequence."""
+    """Begin a walk at the root of the main tree, with the last move of the game as the first move of a sequence."""
     walk.length = ZERO
     walk.forced = ZERO
     walk.fates.distance[:] = FAR
@@ -148,7 +159,7 @@ def set_out(board: Board, walk: LocalWalk) -> None:
 
 @inlined
 def step(walk: LocalWalk, point: Point, mover: Colour) -> None:
-    """Note a move: near the one before it goes on with the sequence, else it begins one. Distances must be measured."""
+    """Add a move: near the last move it continues the sequence, else it begins one. Distances must be measured."""
     i = u64(walk.length)
     walk.points[i] = point
     walk.starts[i] = i
@@ -164,7 +175,7 @@ def step(walk: LocalWalk, point: Point, mover: Colour) -> None:
 
 @inlined
 def measure_from_last(board: Board, walk: LocalWalk, limit: int) -> None:
-    """Measure the distances from the last move noted, up to a limit; all are far from a pass."""
+    """Measure the distances from the last move of the walk, up to a limit; after a pass all points are FAR."""
     last = u64(walk.length) - ONE
     if walk.keys[last] == NOWHERE:
         walk.fates.distance[:] = FAR
@@ -174,7 +185,7 @@ def measure_from_last(board: Board, walk: LocalWalk, limit: int) -> None:
 
 @kernel
 def rate_moves(board: Board, walk: LocalWalk, ratings: Ratings, limit: int) -> None:
-    """Look up what is known about each empty point as the next move, for the side to play."""
+    """Look up the rating of each empty point as the next move, for the side to play."""
     measure_from_last(board, walk, limit)
     for i in range(u64(board.empty_count)):
         point = u64(board.empty[i])
@@ -186,7 +197,7 @@ def rate_moves(board: Board, walk: LocalWalk, ratings: Ratings, limit: int) -> N
 
 @inlined
 def _rating(walk: LocalWalk, ratings: Ratings, point: Point, mover: Colour) -> int:
-    """Return the games and values of a move in the local tree, packed as in the table; 0 if it is not there."""
+    """Return the rating of a move (games and values, packed as in the table); 0 if it has none."""
     last = u64(walk.length) - ONE
     if walk.fates.distance[point] != FAR:
         key = sequence_with(u64(walk.keys[last]), point)
@@ -198,7 +209,7 @@ def _rating(walk: LocalWalk, ratings: Ratings, point: Point, mover: Colour) -> i
 
 @inlined
 def _is_beginner(walk: LocalWalk, point: Point) -> bool:
-    """Return whether the side to play has begun the sequence that a move belongs to, or would begin one by it."""
+    """Return whether the side to play began the sequence that a move continues, or begins one with the move."""
     far = walk.fates.distance[point] == FAR
     last = u64(walk.length) - ONE
     return far or (u64(walk.length) - u64(walk.starts[last])) & ONE == ZERO
@@ -206,7 +217,7 @@ def _is_beginner(walk: LocalWalk, point: Point) -> bool:
 
 @kernel
 def force(state: PlayoutState, walk: LocalWalk, ratings: Ratings, options: LocalTreeOptions) -> None:
-    """Play good sequences on the board: first the rest of the one that the walk is in, then others begun at random."""
+    """Play good sequences on the board: first the rest of the current one, then others from random points."""
     for number in range(options.force):
         if number > 0 and not _begin_at_random(state, walk, ratings, options):
             return
@@ -217,7 +228,7 @@ def force(state: PlayoutState, walk: LocalWalk, ratings: Ratings, options: Local
 
 @kernel
 def _go_on(state: PlayoutState, walk: LocalWalk, ratings: Ratings, options: LocalTreeOptions) -> bool:
-    """Play the best answer to the last move, if there is a good one, and return whether there was."""
+    """Play the best answer to the last move if it is good enough; return whether a move was played."""
     board = state.board
     if walk.length >= u64(LONGEST) or walk.keys[u64(walk.length) - ONE] == NOWHERE:
         return False
@@ -237,7 +248,7 @@ def _go_on(state: PlayoutState, walk: LocalWalk, ratings: Ratings, options: Loca
 
 @kernel
 def _begin_at_random(state: PlayoutState, walk: LocalWalk, ratings: Ratings, options: LocalTreeOptions) -> bool:
-    """Play the first good tenuki from a random empty point on, and return whether there was one."""
+    """Play the first good tenuki, searched from a random empty point on; return whether there was one."""
     board = state.board
     count = u64(board.empty_count)
     if walk.length >= u64(LONGEST) or count == ZERO:
@@ -256,7 +267,7 @@ def _begin_at_random(state: PlayoutState, walk: LocalWalk, ratings: Ratings, opt
 
 @inlined
 def _value_of(board: Board, walk: LocalWalk, ratings: Ratings, point: Point, from_games: int) -> float:
-    """Return the value of a move to the side to play; -1 if it may not be played, or too little is known about it."""
+    """Return the value of a move for the side to play; -1 if it should not be played or has too few games."""
     packed = _rating(walk, ratings, point, u64(board.to_play))
     games = float(packed & LOW_HALF)
     if games < from_games or games == 0.0 or not _is_sensible(board, point):
@@ -280,7 +291,7 @@ def _play_forced(board: Board, walk: LocalWalk, point: Point) -> None:
 
 @kernel
 def rate_sequences(state: PlayoutState, walk: LocalWalk, ratings: Ratings) -> None:
-    """Count the result of a playout for all sequences of a walk, and put the forced moves before those of the trail."""
+    """Count the result of a playout for all sequences of a walk, and put the forced moves in front of the trail."""
     mover = THREE - u64(state.root.to_play)
     value = ZERO
     for i in range(u64(walk.length)):
@@ -295,7 +306,7 @@ def rate_sequences(state: PlayoutState, walk: LocalWalk, ratings: Ratings) -> No
 
 @kernel
 def _put_before(trail: Trail, walk: LocalWalk) -> None:
-    """Let a trail begin with the forced moves; what finds no room at its end is lost."""
+    """Insert the forced moves at the front of a trail; moves that no longer fit at its end are dropped."""
     shift = u64(walk.forced)
     length = min(u64(trail.length) + shift, u64(len(trail.points)))
     i = length
@@ -314,10 +325,10 @@ def _put_before(trail: Trail, walk: LocalWalk) -> None:
 
 
 class LocalTreeCompanion(Companion):
-    """Forgets the sequences of local trees when another game is searched, where they would mislead."""
+    """Clears the ratings of local sequences when another game is searched, in which they would be wrong."""
 
     def begin(self, context: SearchContext) -> bool:
-        """Forget all sequences unless the game goes on."""
+        """Clear all ratings unless the root continues the tree."""
         if not context.continues_tree:
             context.ratings[:] = 0
         return True

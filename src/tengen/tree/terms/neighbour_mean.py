@@ -1,6 +1,7 @@
-"""Neighbour mean: moves beside good moves are probably good (MoGo talk).
+"""Neighbour mean: prefer moves next to good moves (MoGo talk).
 
-The mean value of the four adjacent points' children is added, with a weight that fades with visits.
+The mean value of the children at the four adjacent points is added to a child's urgency, with a weight that shrinks as
+the child's visits grow.
 """
 
 import math
@@ -22,16 +23,16 @@ UNKNOWN = -1.0
 
 
 class NeighbourMeanOptions(Options, frozen=True):
-    """Add the mean value of the neighbouring moves."""
+    """Add the mean value of the adjacent moves."""
 
-    weight: Annotated[float, Meta(ge=0, le=10, description="factor on the mean")] = 0.2
+    weight: Annotated[float, Meta(ge=0, le=10, description="weight of the mean value of the adjacent moves")] = 0.2
 
 
 class NeighbourThread(SearchThread):
     """Scratch space of a thread."""
 
-    value_at: Annotated[NDArray[np.float32], "points"]  # of a node's children, for the mover; UNKNOWN if not visited
-    neighbours: Annotated[float, np.float64]  # mean value beside the child that is weighed; UNKNOWN if there is none
+    value_at: Annotated[NDArray[np.float32], "points"]  # values of a node's children for the mover, or UNKNOWN
+    neighbours: Annotated[float, np.float64]  # mean value next to the child that is weighed, or UNKNOWN
 
 
 @kernel
@@ -48,7 +49,7 @@ def prepare(nodes: Nodes, node: int, thread: NeighbourThread) -> None:
 
 @inlined
 def introduce(nodes: Nodes, child: int, thread: NeighbourThread) -> None:
-    """Work out the mean of the values that were noted beside a child."""
+    """Compute the mean value of the points adjacent to a child."""
     point = point_of(nodes, child)
     total, known = 0.0, 0.0
     if point != PASS:

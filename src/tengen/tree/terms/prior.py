@@ -1,6 +1,6 @@
-"""Prior: knowledge counts as virtual games that were played before the first real one (Pachi, section 2.3.2).
+"""Prior: count the opinions of the priors as virtual games, added to the real games of a move (Pachi, section 2.3.2).
 
-(v * n + n_prior * Q) / (n + n_prior): it fades as real games come in.
+(v * n + n_prior * Q) / (n + n_prior): their weight shrinks as real games are added.
 """
 
 from typing import Annotated
@@ -16,21 +16,21 @@ from tengen.tree.thread import Prior, SearchThread, Urgency
 
 
 class PriorTermOptions(Options, frozen=True):
-    """Count prior knowledge as games."""
+    """Count the opinions of the priors as virtual games."""
 
-    weight: Annotated[float, Meta(ge=0, le=100, description="factor on the number of virtual games")] = 1.0
+    weight: Annotated[float, Meta(ge=0, le=100, description="factor on the virtual games of all priors")] = 1.0
 
 
 class PriorNode(Node):
-    """What is kept for each node."""
+    """What is stored for each node."""
 
-    prior_visits: Annotated[float, np.float32]  # virtual games of prior knowledge
-    prior_wins: Annotated[float, np.float32]  # Black's
+    prior_visits: Annotated[float, np.float32]  # number of virtual games
+    prior_wins: Annotated[float, np.float32]  # Black's wins among them
 
 
 @inlined
 def add_child(nodes: Nodes, child: int, point: Point, thread: SearchThread, prior: Prior) -> None:
-    """Keep the virtual games that the priors have given a move."""
+    """Store the virtual games that the priors have given a move."""
     games, wins = prior.games[point], prior.wins[point]
     nodes[child].prior_visits = games
     nodes[child].prior_wins = wins if thread.playout.board.to_play == BLACK else games - wins

@@ -1,6 +1,6 @@
-"""Progressive bias: H / (n + 1), a heuristic that matters while there are few visits (Mango, section 3.1).
+"""Progressive bias: add H / (n + 1), a heuristic value that matters while a child has few visits (Mango, section 3.1).
 
-H is what the prior ``heuristic`` gives. Unvisited children are tried in its order: give ``fpu`` a value of 100.
+H is set by the prior ``heuristic``. With ``tree.fpu.value=100`` unvisited children are tried first, in the order of H.
 """
 
 from typing import Annotated
@@ -16,20 +16,20 @@ from tengen.tree.thread import Prior, Urgency
 
 
 class ProgressiveBiasOptions(Options, frozen=True):
-    """Add a heuristic that fades with visits."""
+    """Add a heuristic value whose weight shrinks with visits."""
 
-    weight: Annotated[float, Meta(ge=0, le=1000, description="factor on the heuristic")] = 1.0
+    weight: Annotated[float, Meta(ge=0, le=1000, description="factor on the heuristic value H")] = 1.0
 
 
 class BiasNode(Node):
-    """What is kept for each node."""
+    """What is stored for each node."""
 
     bias: Annotated[float, np.float32]  # the heuristic value H of the move, for its mover
 
 
 @inlined
 def add_child(nodes: Nodes, child: int, point: Point, prior: Prior) -> None:
-    """Keep the heuristic value of a move."""
+    """Store the heuristic value of a move."""
     nodes[child].bias = prior.bias[point]
 
 

@@ -1,6 +1,6 @@
-"""RAVE: for a move with few games, trust those in which it was played at any later time (Pachi, section 2.3.3).
+"""RAVE: estimate a move with few games also by simulations in which it was played later (Pachi, section 2.3.3).
 
-beta = r / (r + s + r * s / equivalence) is the weight of the r all-moves-as-first games beside the s games of its own.
+beta = r / (r + s + r * s / equivalence) is the weight of the mean of r AMAF games; 1 - beta is that of the s games.
 """
 
 from typing import Annotated
@@ -13,18 +13,20 @@ from tengen.tree.node import Node
 from tengen.tree.thread import Urgency
 
 NEEDS = ("amaf",)
-AFTER = ("discount", "prior", "local_tree", "criticality")  # it mixes the games that these have changed
+AFTER = ("discount", "prior", "local_tree", "criticality")  # these change the games that it mixes
 
 
 class RaveOptions(Options, frozen=True):
-    """Mix in all-moves-as-first."""
+    """Mix in the mean of all-moves-as-first games."""
 
-    equivalence: Annotated[float, Meta(ge=1, le=1e9, description="games at which AMAF is down to half")] = 2500.0
+    equivalence: Annotated[
+        float, Meta(ge=1, le=1e9, description="games of a move at which the weight of AMAF has dropped to one half")
+    ] = 2500.0
 
 
 @inlined
 def weigh(child: Node, options: RaveOptions, urgency: Urgency) -> None:  # noqa: ARG001  # the family's signature
-    """Set the value to the mean of both estimates."""
+    """Set the value to the weighted mean of both estimates."""
     r, s = urgency.amaf_games, urgency.games
     if r > 0.0 and s > 0.0:
         beta = rave_weight(r, s, options.equivalence)

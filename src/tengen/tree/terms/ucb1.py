@@ -1,6 +1,6 @@
-"""UCB1: the mean, and more for what was tried little: c * sqrt(2 ln n / T).
+"""UCB1: add the exploration term c * sqrt(2 ln n / T), which favours children with few visits.
 
-n are the visits of the parent, T those of the child (Auer et al. 2002; MoGo, section 2).
+n is the number of visits of the parent, T that of the child (Auer et al. 2002; MoGo, section 2).
 """
 
 import math
@@ -17,7 +17,7 @@ from tengen.tree.thread import Urgency
 class Ucb1Options(Options, frozen=True):
     """Explore by UCB1."""
 
-    c: Annotated[float, Meta(ge=0, le=10, description="weight of exploration")] = 0.7
+    c: Annotated[float, Meta(ge=0, le=10, description="weight of the exploration term")] = 0.7
 
 
 @inlined

@@ -1,4 +1,4 @@
-"""UCB1-TUNED: exploration that takes the variance into account (MoGo, table 6).
+"""UCB1-TUNED: an exploration term that is smaller if the variance of the rewards is small (MoGo, table 6).
 
 X + p * sqrt(ln n / T * min(1/4, V)) with V = s2 + sqrt(2 ln n / T).
 """
@@ -19,12 +19,12 @@ NEEDS = ("variance",)
 class Ucb1TunedOptions(Options, frozen=True):
     """Explore by UCB1-TUNED."""
 
-    p: Annotated[float, Meta(ge=0, le=10, description="weight of exploration; MoGo found 1.2 best")] = 1.0
+    p: Annotated[float, Meta(ge=0, le=10, description="weight of the exploration term; MoGo found 1.2 best")] = 1.0
 
 
 @inlined
 def weigh(child: VarianceNode, options: Ucb1TunedOptions, urgency: Urgency) -> None:
-    """Add the exploration."""
+    """Add the exploration term."""
     share = urgency.log_visits / urgency.tries
     bound = variance(child) + math.sqrt(2.0 * share)
     urgency.exploration += options.p * math.sqrt(share * min(0.25, bound))

@@ -1,6 +1,6 @@
-"""Bernstein: X + p * s * sqrt(ln n / T) + q * s * ln n / T, the third of the MoGo talk's other formulas.
+"""Bernstein: X + p * s * sqrt(ln n / T) + q * s * ln n / T, the third alternative to UCB1-TUNED in the MoGo talk.
 
-The second part fades faster than the first: it matters for children that were hardly tried.
+The second summand shrinks faster than the first with T: it matters for children with very few visits.
 """
 
 import math
@@ -17,15 +17,15 @@ NEEDS = ("variance",)
 
 
 class UcbBernsteinOptions(Options, frozen=True):
-    """Explore by the deviation, twice."""
+    """Explore by Bernstein's bound."""
 
-    p: Annotated[float, Meta(ge=0, le=10, description="weight of the deviation")] = 1.0
-    q: Annotated[float, Meta(ge=0, le=10, description="weight of the part that fades fast")] = 1.0
+    p: Annotated[float, Meta(ge=0, le=10, description="weight of the summand with sqrt(ln n / T)")] = 1.0
+    q: Annotated[float, Meta(ge=0, le=10, description="weight of the summand with ln n / T")] = 1.0
 
 
 @inlined
 def weigh(child: VarianceNode, options: UcbBernsteinOptions, urgency: Urgency) -> None:
-    """Add the exploration."""
+    """Add the exploration term."""
     share = urgency.log_visits / urgency.tries
     deviation = math.sqrt(variance(child))
     urgency.exploration += deviation * (options.p * math.sqrt(share) + options.q * share)

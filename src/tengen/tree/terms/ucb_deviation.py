@@ -1,6 +1,6 @@
-"""Deviation: X + max(p * s * sqrt(ln n / T), eps), the first of the MoGo talk's other formulas.
+"""Deviation: X + max(p * s * sqrt(ln n / T), eps), the first alternative to UCB1-TUNED in the MoGo talk.
 
-Exploration shrinks with the standard deviation s, but never below eps.
+The exploration term is proportional to the standard deviation s of the rewards, but never below eps.
 """
 
 import math
@@ -19,12 +19,12 @@ NEEDS = ("variance",)
 class UcbDeviationOptions(Options, frozen=True):
     """Explore by the standard deviation."""
 
-    p: Annotated[float, Meta(ge=0, le=10, description="weight of the deviation")] = 1.0
-    least: Annotated[float, Meta(ge=0, le=1, description="least exploration")] = 0.01
+    p: Annotated[float, Meta(ge=0, le=10, description="weight of the standard deviation")] = 1.0
+    least: Annotated[float, Meta(ge=0, le=1, description="smallest exploration term (eps)")] = 0.01
 
 
 @inlined
 def weigh(child: VarianceNode, options: UcbDeviationOptions, urgency: Urgency) -> None:
-    """Add the exploration."""
+    """Add the exploration term."""
     width = options.p * math.sqrt(variance(child) * urgency.log_visits / urgency.tries)
     urgency.exploration += max(width, options.least)

@@ -1,6 +1,6 @@
-"""UCT as in Mango: v + C * sqrt(ln n_p / n_i), with C = 0.7 (Progressive Strategies, section 2.1).
+"""UCT, as in Mango: v + C * sqrt(ln n_p / n_i), with C = 0.7 (Progressive Strategies, section 2.1).
 
-Mango's rewards are from -1 to 1, ours from 0 to 1: the same order of the children takes half of the term.
+Mango's rewards go from -1 to 1, ours from 0 to 1. So half of the term gives the same order of the children.
 """
 
 import math
@@ -17,10 +17,10 @@ from tengen.tree.thread import Urgency
 class UctTermOptions(Options, frozen=True):
     """Explore as Mango does."""
 
-    c: Annotated[float, Meta(ge=0, le=10, description="weight of exploration, for rewards from -1 to 1")] = 0.7
+    c: Annotated[float, Meta(ge=0, le=10, description="weight of the exploration term, for rewards from -1 to 1")] = 0.7
 
 
 @inlined
 def weigh(child: Node, options: UctTermOptions, urgency: Urgency) -> None:  # noqa: ARG001  # the family's signature
-    """Add the exploration."""
+    """Add the exploration term."""
     urgency.exploration += 0.5 * options.c * math.sqrt(urgency.log_visits / urgency.tries)
