@@ -15,6 +15,8 @@ from tengen.compiled.jit import inlined
 from tengen.compiled.record import Record, copy_of
 from tengen.compiled.word import ONE, u64
 
+LARGEST_SMALL_STRIDE = u64(14)  # of a 13x13 board; many constants have another value for larger boards
+
 OfPoint = Annotated[NDArray[np.uint16], "points"]
 
 
@@ -105,6 +107,12 @@ def code_of_colours(board: Board, point: Point) -> int:
 def stride(board: Board) -> int:
     """Return the distance between a point and the one above it."""
     return u64(len(board.stride_tag))
+
+
+@inlined
+def is_small(board: Board) -> bool:
+    """Return whether a board is at most 13x13. The size is part of the board's type, so this compiles to a constant."""
+    return stride(board) <= LARGEST_SMALL_STRIDE
 
 
 @inlined

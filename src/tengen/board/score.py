@@ -24,6 +24,12 @@ _fill_table()
 
 
 @inlined
+def share_of_win(lead: float) -> float:
+    """Return how much of a win Black's lead is, komi counted: 1, 0, or 0.5 for a draw."""
+    return 1.0 if lead > 0.0 else 0.5 if lead == 0.0 else 0.0
+
+
+@inlined
 def owner_of(board: Board, point: Point) -> int:
     """Return the owner of a point at the end of a playout: 1 for Black, -1 for White, 0 for neither.
 

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,6 +12,7 @@ from tengen.presets.preset import DEFAULT_PRESET
 
 if TYPE_CHECKING:
     from tengen.parts.family import Family, Part
+    from tengen.parts.options import Options
 
 show_app = typer.Typer(help="Show presets, options, the parts there are, and where things are.", no_args_is_help=True)
 Form = Annotated[str, typer.Option("--format", help="text, toml, json, schema, markdown, or page for all presets.")]
@@ -178,16 +179,18 @@ def preset(
     _print("\n".join(lines))
 
 
-def _made_of(options: Any) -> dict[str, list[str]]:
+def _made_of(options: "Options") -> dict[str, list[str]]:
     """Return the parts that options name, by kind."""
-    from tengen.playout.policy import recipe_of
+    from tengen.playout.policy import PlayoutOptions, recipe_of
+    from tengen.search.options import SearchOptions
 
     parts: dict[str, list[str]] = {}
-    if hasattr(options, "tree"):
+    if isinstance(options, SearchOptions):
         parts |= {"terms": list(options.tree.terms), "parts": list(options.tree.parts)}
         parts |= {"priors": list(options.prior.parts)}
-    if hasattr(options, "playout"):
-        recipe = recipe_of(options.playout)
+    playout = getattr(options, "playout", None)
+    if isinstance(playout, PlayoutOptions):
+        recipe = recipe_of(playout)
         parts |= {
             "playout rules": list(recipe.rules),
             "playout filters": list(recipe.filters),

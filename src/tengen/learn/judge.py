@@ -8,7 +8,7 @@ probability of winning and compared with the result, by log-loss and by squared 
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +17,7 @@ from tengen.board.point import BLACK
 from tengen.board.rules import IllegalMove
 from tengen.game.game import Game
 from tengen.learn.games import TrainingGame
-from tengen.playout.policy import Policy
+from tengen.playout.policy import PlayoutOptions, Policy
 from tengen.playout.state import new_playout_state
 
 FROM_SHARE, TO_SHARE = 0.2, 0.9  # of a game's moves: positions with stones on the board, and moves left to play
@@ -66,7 +66,9 @@ def sample_positions(games: Iterable[TrainingGame], size: int, count: int, seed:
     return positions
 
 
-def black_shares(positions: Sequence[JudgedPosition], options: Any, playouts: int, seed: int) -> Iterator[float]:
+def black_shares(
+    positions: Sequence[JudgedPosition], options: PlayoutOptions, playouts: int, seed: int
+) -> Iterator[float]:
     """Yield for each position the share of playouts that Black wins; a share is never exactly 0 or 1."""
     for i, position in enumerate(positions):
         state = new_playout_state(position.game.board, seed + i)

@@ -7,7 +7,7 @@ seeds, until one is significantly better or all positions are used.
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from tengen.learn.judge import JudgedPosition, Mean, black_shares, log_losses, mean_of
 from tengen.patterns.drawn import LIBRARY, MOGO, set_of
+from tengen.playout.policy import PlayoutOptions
 
 START = set_of(pattern.name for pattern in MOGO)
 BATCH = 100  # positions between two looks at a comparison
@@ -36,7 +37,7 @@ class Trial(NamedTuple):
 class Judge:
     """Measures how well playouts with a set predict the winners; results are cached."""
 
-    def __init__(self, positions: Sequence[JudgedPosition], options: Any, playouts: int, seed: int) -> None:
+    def __init__(self, positions: Sequence[JudgedPosition], options: PlayoutOptions, playouts: int, seed: int) -> None:
         self.positions = positions
         self._options = options
         self._playouts = playouts

@@ -4,21 +4,12 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from tengen.board.board import Board, stride
+from tengen.board.board import Board, is_small
 from tengen.compiled.jit import inlined
 from tengen.compiled.rng import Rng, happens
-from tengen.compiled.word import u64
-
-LARGEST_SMALL_STRIDE = u64(14)  # of a 13x13 board
 
 Chance = Annotated[float, Meta(ge=0, le=1, description="probability of trying it for a move, on boards up to 13x13")]
 LargeChance = Annotated[float, Meta(ge=0, le=1, description="probability of trying it for a move, on larger boards")]
-
-
-@inlined
-def is_small(board: Board) -> bool:
-    """Return whether a board is at most 13x13. The size is part of the board's type, so this compiles to a constant."""
-    return stride(board) <= LARGEST_SMALL_STRIDE
 
 
 @inlined

@@ -13,14 +13,14 @@ from tengen.board.board import Board
 from tengen.board.eye import is_true_eye
 from tengen.board.move import is_legal, pass_turn, play
 from tengen.board.point import PASS, Colour, Point
-from tengen.board.score import owner_of, playout_score, stone_lead
+from tengen.board.score import owner_of, playout_score, share_of_win, stone_lead
 from tengen.compiled.jit import inlined, kernel
 from tengen.compiled.memory import assign
 from tengen.compiled.rng import below
 from tengen.compiled.word import ONE, THREE, TWO, ZERO, i64, u64
 from tengen.playout.hooks import draw, follow, may_play, permit, start, suggest
 from tengen.playout.liberty_map import Ratings, rate_answers
-from tengen.playout.state import UNDECIDED, PlayoutState
+from tengen.playout.state import UNDECIDED, PlayoutState, count_playout
 
 DRAWS = 40  # most draws of a sampler, until one is at a point where the playout may play
 
@@ -110,14 +110,11 @@ def simulate(state: PlayoutState, ratings: Ratings, options: Any, komi: float) -
     if state.answers.length != ZERO:
         rate_answers(state, ratings)
     score = playout_score(state.board)
-    win = 1.0 if score > komi else 0.5 if score == komi else 0.0
-    tally = state.tally
-    tally.playouts += ONE
-    tally.moves += u64(state.trail.length)
+    win = share_of_win(score - komi)
+    count_playout(state, score)
     if state.trail.length == u64(len(state.trail.points)):
-        tally.unfinished += ONE
-    tally.score += score
-    tally.black_wins += win
+        state.tally.unfinished += ONE
+    state.tally.black_wins += win
     return win
 
 

@@ -35,7 +35,7 @@ FILTERS = Family("filter", "tengen.playout.filters", "playout", kernel="permit",
 SAMPLERS = Family("sampler", "tengen.playout.samplers", "playout", kernel="draw", title="playout sampler")
 
 
-class Recipe(NamedTuple):
+class PolicyRecipe(NamedTuple):
     """The parts of a policy, by name."""
 
     rules: tuple[str, ...] = ()
@@ -47,11 +47,11 @@ class Recipe(NamedTuple):
 
 
 POLICIES = {
-    "random": Recipe(),
-    "capture": Recipe(("capture",)),
-    "mango": Recipe(samplers=("urgency",)),
-    "mogo": Recipe(("save", "pattern", "capture")),
-    "moggy": Recipe(("ko", "nakade", "atari", "two_liberties", "n_liberties", "pattern"), ("self_atari",)),
+    "random": PolicyRecipe(),
+    "capture": PolicyRecipe(("capture",)),
+    "mango": PolicyRecipe(samplers=("urgency",)),
+    "mogo": PolicyRecipe(("save", "pattern", "capture")),
+    "moggy": PolicyRecipe(("ko", "nakade", "atari", "two_liberties", "n_liberties", "pattern"), ("self_atari",)),
 }
 
 
@@ -110,13 +110,13 @@ def policy_parts(options: PlayoutOptions) -> list[Part]:
     ]
 
 
-def recipe_of(options: PlayoutOptions) -> Recipe:
+def recipe_of(options: PlayoutOptions) -> PolicyRecipe:
     """Return the names of the parts of the policy that options describe; raises OptionError as ``policy_parts``."""
     parts = policy_parts(options)
     rules, filters, samplers = (
         tuple(part.name for part in parts if part.family == family.name) for family in (RULES, FILTERS, SAMPLERS)
     )
-    return Recipe(rules, filters, samplers)
+    return PolicyRecipe(rules, filters, samplers)
 
 
 class Policy:

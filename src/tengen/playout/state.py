@@ -7,9 +7,10 @@ from numpy.typing import NDArray
 
 from tengen.board.board import Board, dimensions, size_of
 from tengen.board.point import Point
+from tengen.compiled.jit import inlined
 from tengen.compiled.record import Record
 from tengen.compiled.rng import Rng, new_rng
-from tengen.compiled.word import u64
+from tengen.compiled.word import ONE, u64
 from tengen.tactics.suggestion import Moves
 
 UNDECIDED: Point = u64(2**16 - 1)  # not a point: no part has chosen a move
@@ -39,7 +40,7 @@ class Tally(Record):
     amaf_wins: Annotated[NDArray[np.float64], 3, "points"]  # Black's wins among them
 
 
-class Urgency(Record):
+class UrgencyWeights(Record):
     """The data of the sampler ``urgency``: the weight of each point for each side."""
 
     weight: Annotated[NDArray[np.uint32], 3, "points"]  # by colour and point
@@ -76,7 +77,7 @@ class PlayoutState(Record):
     trail: Trail
     answers: Answers
     tally: Tally
-    urgency: Urgency
+    urgency: UrgencyWeights
     zone: Zone
 
 
@@ -87,3 +88,12 @@ def new_playout_state(root: Board, seed: int) -> PlayoutState:
     state.root = root
     state.rng = new_rng(seed)
     return state
+
+
+@inlined
+def count_playout(state: PlayoutState, score: float) -> None:
+    """Add a finished playout to the tally: its moves, and Black's score without komi."""
+    tally = state.tally
+    tally.playouts += ONE
+    tally.moves += u64(state.trail.length)
+    tally.score += score

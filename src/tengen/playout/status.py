@@ -1,6 +1,6 @@
 """The status of stones and the owners of points at the end of a game, estimated by playouts."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +22,7 @@ class Status(NamedTuple):
     dead: list[list[Point]]
 
 
-def ownership(game: Game, playouts: int, seed: int, options: Any = None) -> NDArray[np.float64]:
+def ownership(game: Game, playouts: int, seed: int, options: PlayoutOptions | None = None) -> NDArray[np.float64]:
     """Return the mean owner of each point at the end of playouts, from -1 (always White) to 1 (always Black).
 
     Each side begins half of the playouts: in a seki the side that must move loses, and in a finished game neither must.
@@ -36,7 +36,7 @@ def ownership(game: Game, playouts: int, seed: int, options: Any = None) -> NDAr
     return state.tally.owner / state.tally.playouts
 
 
-def final_status(game: Game, playouts: int, seed: int, options: Any = None) -> Status:
+def final_status(game: Game, playouts: int, seed: int, options: PlayoutOptions | None = None) -> Status:
     """Return which chains are alive, in seki and dead. If the rules remove no dead stones, all are alive."""
     chains = {
         head: chain_points(game.board, head) for colour in (BLACK, WHITE) for head in heads_of(game.board, colour)

@@ -10,6 +10,7 @@ from tengen.compiled.jit import inlined, kernel
 from tengen.compiled.word import ONE, ZERO, i64, u64
 from tengen.playout.liberty_map import Ratings, rate_answers
 from tengen.playout.playout import play_out
+from tengen.playout.state import count_playout
 from tengen.tree.arena import Tree
 from tengen.tree.hooks import answer, before_playout, is_counted, note_owner, uncounted_mean, uncounted_score
 from tengen.tree.node import is_over
@@ -64,9 +65,7 @@ def final_score(thread: SearchThread, options: Any) -> float:
             tally.owner[point] += owner
             note_owner(thread, u64(point), owner, options)
             score += owner
-    tally.playouts += ONE
-    tally.moves += u64(state.trail.length)
-    tally.score += float(score) + uncounted_mean(thread)
+    count_playout(state, float(score) + uncounted_mean(thread))
     return float(score) + uncounted_score(thread)
 
 
@@ -82,6 +81,5 @@ def score_as_it_stands(thread: SearchThread, options: Any) -> float:
         state.tally.owner[point] += owner
         note_owner(thread, u64(point), owner, options)
         score += owner
-    state.tally.playouts += ONE
-    state.tally.score += float(score)
+    count_playout(state, float(score))
     return float(score)

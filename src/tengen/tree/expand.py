@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tengen.board.board import is_small
 from tengen.board.eye import is_true_eye
 from tengen.board.move import is_legal
 from tengen.board.point import BLACK, PASS, Point
@@ -10,7 +11,6 @@ from tengen.compiled.jit import inlined, kernel
 from tengen.compiled.memory import wipe
 from tengen.compiled.rng import below
 from tengen.compiled.word import ONE, ZERO, u64
-from tengen.playout.chance import is_small
 from tengen.tree.arena import Tree
 from tengen.tree.hooks import add_child, answer, arrange, inherit, is_searched, judge, promote
 from tengen.tree.node import CLAIMED, Nodes

@@ -10,6 +10,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from tengen.board.score import share_of_win
 from tengen.compiled.jit import inlined
 from tengen.parts.options import Options
 
@@ -28,6 +29,6 @@ class RewardOptions(Options, frozen=True):
 @inlined
 def reward_of(lead: float, options: RewardOptions) -> float:
     """Return Black's reward from 0 to 1; ``lead`` is Black's score with komi counted."""
-    result = 1.0 if lead > 0.0 else 0.5 if lead == 0.0 else 0.0
+    result = share_of_win(lead)
     margin = min(1.0, max(-1.0, lead / options.range))
     return result * (1.0 - 2.0 * options.scale) + options.scale + options.scale * margin

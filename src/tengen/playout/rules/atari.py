@@ -8,13 +8,13 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from tengen.board.board import Board, neighbours
+from tengen.board.board import Board, is_small, neighbours
 from tengen.board.chain import first_liberty
 from tengen.board.point import PASS
 from tengen.compiled.jit import inlined
 from tengen.compiled.word import ONE, THREE, u64
 from tengen.parts.options import Options
-from tengen.playout.chance import Chance, LargeChance, is_small
+from tengen.playout.chance import Chance, LargeChance
 from tengen.tactics.atari import save_from_atari, save_from_ladders, save_from_plain_ladders
 from tengen.tactics.suggestion import Moves, add_move
 

@@ -13,14 +13,15 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple, cast
 import numpy as np
 from msgspec import Meta
 
+from tengen.board.board import is_small
 from tengen.board.phase import FULL_AT_THE_END, taken_share
 from tengen.board.point import BLACK, Colour
+from tengen.board.score import share_of_win
 from tengen.compiled.atomic import add_to
 from tengen.compiled.jit import inlined
 from tengen.game.game import Game
 from tengen.game.limit import Limit
 from tengen.parts.options import Options
-from tengen.playout.chance import is_small
 from tengen.tree.arena import Tree
 from tengen.tree.companion import UNBOUNDED, Companion, ReportExtras, SearchContext
 
@@ -101,12 +102,6 @@ def after_playout(tree: KomiTree, score: float, komi: float) -> None:
     """Count whether Black won a simulation, with its own komi and with the real komi."""
     add_to(tree, "wins", share_of_win(score - komi))
     add_to(tree, "real_wins", share_of_win(score - tree.komi))
-
-
-@inlined
-def share_of_win(lead: float) -> float:
-    """Return Black's result for a lead: 1, 0, or 0.5 for a draw."""
-    return 1.0 if lead > 0.0 else 0.5 if lead == 0.0 else 0.0
 
 
 # Around the search: the size of the extra komi. From here on it is given from **our** view, that of the side that
