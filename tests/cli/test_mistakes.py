@@ -109,11 +109,11 @@ def test_wrong_files(line: str, tengen: Command, tmp_path: Path, monkeypatch: py
 IN_FILES = {
     "simulations =": "{file}: invalid value (at end of document)",
     "[playout\n": "{file}: expected ']' at the end of a table declaration (at line 1, column 9)",
-    "simulations = 0": "simulations=0 is not valid: integer, 1 to 1000000000",
-    "simulatons = 3": "unknown option 'simulatons'; did you mean 'simulations'?",
-    "simulations = 'many'": "simulations=many is not valid: integer, 1 to 1000000000",
-    "[playout]\nrules = 3": "playout.rules=3 is not valid: list",
-    "playout = 3": "unknown option 'playout'; did you mean 'playout.rules'?",
+    "simulations = 0": "{file}, line 1: simulations=0 is not valid: integer, 1 to 1000000000",
+    "simulatons = 3": "{file}, line 1: unknown option 'simulatons'; did you mean 'simulations'?",
+    "simulations = 'many'": "{file}, line 1: simulations=many is not valid: integer, 1 to 1000000000",
+    "[playout]\nrules = 3": "{file}, line 2: playout.rules=3 is not valid: list",
+    "playout = 3": "{file}, line 1: unknown option 'playout'; did you mean 'playout.rules'?",
     "a = '\udcff'": "{file}: the file is not UTF-8 text",
 }
 

@@ -165,6 +165,14 @@ def test_a_forbidden_ko_is_not_played_however_good() -> None:
     assert all(game.is_legal(move.point) for move in report.moves)
 
 
+@pytest.mark.parametrize("recipe", ["mogo", "pachi"])
+def test_a_search_by_time_alone(recipe: str) -> None:
+    """Whether a technique has something to do between the rounds or not."""
+    search = made_search(recipe)
+    search.begin(Game(5, 0.5), 1)
+    assert search.run(Limit(seconds=0.1)).simulations > 0
+
+
 def test_a_search_without_a_limit_runs_until_it_is_stopped() -> None:
     search = made_search("mogo")
     search.begin(Game(5, 0.5), 1)

@@ -7,7 +7,7 @@ from tengen.board.point import Point
 from tengen.game.limit import Limit
 from tengen.search.timing import Pace
 from tengen.search.trees import SearchTrees
-from tengen.tree.companion import Companion, SearchContext
+from tengen.tree.companion import UNBOUNDED, Companion, SearchContext
 
 FIRST_ROUND = 64  # simulations of a thread before the clock is looked at
 ROUND_SECONDS = 0.1
@@ -67,7 +67,7 @@ class Rounds:
         done = self.context.simulations
         bounds = [companion.most_simulations(self.context, desired) for companion in self.companions]
         bounds += [most - done for most in (desired.simulations, longest.simulations) if most and most > done]
-        return min(bounds)
+        return min(bounds, default=UNBOUNDED)
 
     def _round(self, simulations: int, desired: Limit, watch: Stopwatch) -> None:
         self.context.simulations += self.trees.simulate(simulations)
