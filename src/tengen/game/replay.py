@@ -1,9 +1,9 @@
 """Making a game from a game record, and a record from a game."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from tengen.board.grid import BLACK, WHITE, Colour, Move, Point
 from tengen.board.rules import Rules
@@ -17,44 +17,6 @@ if TYPE_CHECKING:
 MAX_SETUPS = 1_000  # nodes with set-up stones in one line of play; each starts a new game, which takes 1 to 2 ms
 _TEXT = re.compile(r"\(\s*;")  # a string with the beginning of a game is the text of a file and not its path
 _RESIGNATION = re.compile(r"\s*([BW])\+R(esign)?\s*", re.IGNORECASE)
-
-
-class StartPosition(Protocol):
-    """The position in which a game starts."""
-
-    @property
-    def colour(self) -> Iterable[int]:
-        """The colour of each point."""
-        ...
-
-    @property
-    def to_play(self) -> Colour:
-        """Whose turn it is."""
-        ...
-
-
-class PlayedGame(Protocol):
-    """What is written to a record of a game; ``game.game.Game`` has all of it."""
-
-    size: int
-    komi: float
-    rules: Rules
-    handicap_points: tuple[Point, ...]
-
-    @property
-    def start(self) -> StartPosition:
-        """The position before the first move, handicap stones included."""
-        ...
-
-    @property
-    def to_play(self) -> Colour:
-        """The side to play after the last move."""
-        ...
-
-    @property
-    def moves(self) -> Sequence[Move]:
-        """All moves so far."""
-        ...
 
 
 def replay(
@@ -104,7 +66,7 @@ def from_sgf(source: str | bytes | Path, moves: int | None = None) -> "Game":
     return game
 
 
-def from_game(game: PlayedGame) -> GameRecord:
+def from_game(game: "Game") -> GameRecord:
     """Return the record of a game: its rules, komi, handicap, the stones set up, and the moves, without a result."""
     record = new(game.size)
     record.rules, record.komi, record.handicap = game.rules.name, game.komi, len(game.handicap_points)
@@ -112,7 +74,7 @@ def from_game(game: PlayedGame) -> GameRecord:
     for colour in (BLACK, WHITE):
         record.root.set_up(colour, _points(start.colour, colour))
     if start.to_play == WHITE or record.root.setup:
-        record.root.to_play = start.to_play
+        record.root.to_play = int(start.to_play)
     node = record.root
     for move in game.moves:
         node = node.add_move(move)
