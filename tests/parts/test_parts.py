@@ -157,3 +157,10 @@ def test_a_template_is_copied_with_other_hooks() -> None:
 def test_assembled_modules_are_shared() -> None:
     assert policy_module(PlayoutOptions()) is policy_module(PlayoutOptions(policy="random"))
     assert policy_module(PlayoutOptions()) is not policy_module(PlayoutOptions(rules=("capture",)))
+
+
+def test_searches_with_the_same_playouts_share_their_code() -> None:
+    options = PlayoutOptions(policy="mogo")
+    plain, zoned = [TERMS.part("rave"), TERMS.part("criticality")], [PARTS.part("zone")]
+    assert policy_module(options, plain) is policy_module(options)
+    assert policy_module(options, zoned) is not policy_module(options)

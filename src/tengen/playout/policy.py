@@ -11,7 +11,7 @@ from msgspec import Meta
 from tengen.board.point import Point
 from tengen.parts.assemble import Assembly
 from tengen.parts.family import FROM_POLICY, Family, Part, in_order, with_own_groups
-from tengen.parts.hooks import hooks_source
+from tengen.parts.hooks import hooks_source, hooks_used
 from tengen.parts.names import unknown_name
 from tengen.parts.options import OptionError, Options, to_record
 from tengen.playout import hooks, playout
@@ -149,8 +149,11 @@ def uses_liberty_map(options: PlayoutOptions) -> bool:
 
 
 def policy_assembly(options: PlayoutOptions, others: Sequence[Part] = ()) -> Assembly:
-    """Return the source code of a policy. ``others`` are further parts, such as those of a tree, that use its hooks."""
-    parts = [*policy_parts(options), *others]
+    """Return the source code of a policy. ``others`` are further parts, such as those of a tree.
+
+    Those that use no hook of playouts are left out, so that searches with the same playouts share their compiled code.
+    """
+    parts = [*policy_parts(options), *(part for part in others if hooks_used(part, hooks.HOOKS))]
     names = ", ".join(part.name for part in parts) or "uniformly random"
     label = f"Playouts: {names}"
     return Assembly(label, [playout], {hooks.__name__: hooks_source(hooks.HOOKS, parts, label)})
