@@ -3,8 +3,8 @@
 If nearly all simulations have the same winner, all moves look alike. With some points of komi more, or fewer, moves
 differ again. The wins with the real komi are counted as well, for reports.
 
-Compiled code and reports give the extra komi from Black's view: it is what **Black pays**, negative if White pays. Its
-size is decided between two rounds of simulations, by the companion at the end of this file.
+Compiled code has the extra komi from Black's view: it is what **Black pays**, negative if White pays. Its size is
+decided between two rounds of simulations, by the companion at the end of this file.
 """
 
 import math
