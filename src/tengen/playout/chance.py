@@ -8,8 +8,12 @@ from tengen.board.board import Board, is_small
 from tengen.compiled.jit import inlined
 from tengen.compiled.rng import Rng, happens
 
-Chance = Annotated[float, Meta(ge=0, le=1, description="probability of trying it for a move, on boards up to 13x13")]
-LargeChance = Annotated[float, Meta(ge=0, le=1, description="probability of trying it for a move, on larger boards")]
+Chance = Annotated[
+    float, Meta(ge=0, le=1, description="probability that this part is tried for a move, on boards up to 13x13")
+]
+LargeChance = Annotated[
+    float, Meta(ge=0, le=1, description="probability that this part is tried for a move, on larger boards")
+]
 
 
 @inlined

@@ -61,7 +61,9 @@ class TreeOptions(Options, frozen=True):
         tuple[str, ...], Meta(description="other parts of the tree search, such as dynamic_komi or zone")
     ] = ()
     expand_visits: Annotated[int, Meta(ge=0, le=10**6, description="visits of a leaf before it is expanded")] = 8
-    fill_eyes: Annotated[bool, Meta(description="include moves that fill the mover's own true eyes")] = False
+    fill_eyes: Annotated[
+        bool, Meta(description="whether the tree includes moves that fill the mover's own true eyes")
+    ] = False
     dynamic_komi: DynamicKomiOptions = DynamicKomiOptions()
     group: GroupOptions = GroupOptions()
     quiescent: QuiescentOptions = QuiescentOptions()

@@ -56,8 +56,12 @@ class DynamicKomiOptions(Options, frozen=True):
     phase: Annotated[
         float, Meta(ge=0, le=1, description="score: filled share of the board at which changes are halved (Pachi's s)")
     ] = 0.75
-    red: Annotated[float, Meta(ge=0, le=1, description="value: win rate below which we pay less")] = 0.45
-    green: Annotated[float, Meta(ge=0, le=1, description="value: win rate above which we pay more")] = 0.5
+    red: Annotated[float, Meta(ge=0, le=1, description="value: our win rate below which our extra komi is lowered")] = (
+        0.45
+    )
+    green: Annotated[
+        float, Meta(ge=0, le=1, description="value: our win rate above which our extra komi is raised")
+    ] = 0.5
     step: Annotated[float, Meta(ge=0, le=100, description="value: size of one change, in points")] = 1.0
     ratchet_moves: Annotated[
         int, Meta(ge=0, le=10**4, description="value: moves after which the ratchet is released; 0 for never")

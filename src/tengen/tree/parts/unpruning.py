@@ -33,7 +33,7 @@ class UnpruningOptions(Options, frozen=True):
         50.0
     )
     growth: Annotated[
-        float, Meta(ge=1.01, le=10, description="growth of the visits that adds another child, as a factor (B)")
+        float, Meta(ge=1.01, le=10, description="factor by which the visits must grow for each further child (B)")
     ] = 1.3
 
 

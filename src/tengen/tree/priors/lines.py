@@ -20,7 +20,8 @@ class LinesOptions(Options, frozen=True):
     """Virtual games by the line of a move."""
 
     weight: Annotated[
-        float, Meta(ge=0, le=100, description="lost or won games for such moves, as a multiple of prior.games")
+        float,
+        Meta(ge=0, le=100, description="games lost (first line) or won (third line), as a multiple of prior.games"),
     ] = 1.0
     least_size: Annotated[int, Meta(ge=2, le=25, description="smallest board size on which the prior is used")] = 15
 
