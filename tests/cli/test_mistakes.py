@@ -57,7 +57,7 @@ OF_VALUES = {
     "play --rules xyz": "unknown rules 'xyz'; valid: aga, cgos, chinese, japanese, new-zealand, tromp-taylor",
     "gtp --set simulation=3": "unknown option 'simulation'; did you mean 'simulations'?",
     "play --preset montecarlo --set simulations=0": "simulations=0 is not valid: integer, 1 to 1000000000",
-    "gtp --preset montecarlo --set simulations=many": "{file}, line 1: simulations=many is not valid: integer, 1 to 1000000000",
+    "gtp --preset montecarlo --set simulations=many": "simulations=many is not valid: integer, 1 to 1000000000",
     "gtp --set simulations": "'simulations' is not of the form name=value",
     "gtp --set playout.policy=rando": "unknown policy 'rando'; did you mean 'random'?",
     "gtp --set playout.rules=captur": "unknown playout rule 'captur'; did you mean 'capture'?",
