@@ -10,12 +10,12 @@ import pytest
 
 FILE = """
 [players.gnu]
-engine = "gnugo:1"
+engine = "gnugo:10"
 [players.go]
-engine = "gnugo:1"
+engine = "gnugo:10"
 [[pairings]]
 players = ["gnu", "go"]
-games = 40
+games = 10
 """
 MEASURED = """
 import json, resource, sys, time
@@ -35,7 +35,7 @@ LEAST_GAIN = 1.8
 
 
 def measure(folder: Path, name: str, workers: int) -> tuple[float, float]:
-    """Play 40 games; return the seconds they took, and the runner's processor time over the engines'."""
+    """Play 10 games; return the seconds they took, and the runner's processor time over the engines'."""
     file = folder / f"{name}.toml"
     file.write_text(FILE)
     words = [sys.executable, "-c", MEASURED, str(file), "--workers", str(workers)]
