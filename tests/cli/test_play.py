@@ -130,6 +130,6 @@ def test_a_seed_repeats_a_game(tengen: Command) -> None:
     assert talk(tengen, *["pass"] * 5) != talk(tengen, *["pass"] * 5, options="--seed 2")
 
 
-def test_an_engine_with_an_opinion_tells_its_chances(tengen: Command) -> None:
+def test_an_engine_with_an_estimate_tells_its_win_rate(tengen: Command) -> None:
     outcome = tengen("play", "--preset", "montecarlo", "--size", "5", "--set", "simulations=50", stdin="c3\nquit\n")
-    assert re.search(r"tengen plays [A-E][1-5] \(its chances: \d+%\)\n", outcome.out)
+    assert re.search(r"tengen plays [A-E][1-5] \(win rate \d+%\)\n", outcome.out)

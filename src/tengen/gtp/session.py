@@ -146,6 +146,11 @@ class Session:
             self.engine.rest()
             self._is_pondering = False
 
+    def close(self) -> None:
+        """Let go of the engine, if there is one."""
+        if "engine" in vars(self):
+            self.engine.close()
+
     def run(self, lines: Iterable[bytes], output: BinaryIO, log: TextIO | None = None) -> None:
         """Answer lines until ``quit`` or the end of input, and let the engine ponder in between."""
         try:
@@ -154,8 +159,7 @@ class Session:
                 if self.is_over:
                     return
         finally:
-            if "engine" in vars(self):
-                self.engine.close()
+            self.rest()
 
     def _answer(self, line: bytes, output: BinaryIO, log: TextIO | None) -> None:
         text = line.decode("utf-8", errors="replace")
@@ -183,9 +187,12 @@ def serve(setup: Setup, log: TextIO | None = None) -> None:
     sys.stdout.flush()
     output = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
+    session = Session(setup)
     try:
-        Session(setup).run(sys.stdin.buffer, output, log)
+        session.run(sys.stdin.buffer, output, log)
     except BrokenPipeError:
         pass  # the controller is gone, and nobody is left to tell
     except KeyboardInterrupt:
         sys.stderr.write("\n")
+    finally:
+        session.close()
