@@ -45,7 +45,7 @@ def test_paths(tengen: Command) -> None:
 
 def test_options_as_text_say_where_they_come_from(tengen: Command) -> None:
     text = tengen("show", "options", "--preset", "amaf", *CHANGES).out
-    assert "simulations=77  [integer, 1 to 1000000000; command line]\n    playouts for one move\n" in text
+    assert "simulations=77  [integer, 1 to 1000000000; command line]\n    playouts for a move\n" in text
     assert "all-moves-as-first=true  [true|false; preset]\n" in text
     assert "playout.policy=random  [text; default]\n" in text
 
@@ -75,13 +75,13 @@ def test_options_as_schema(tengen: Command) -> None:
         "minimum": 1,
         "maximum": 10**9,
         "default": 10_000,
-        "description": "playouts for one move",
+        "description": "playouts for a move",
     }
 
 
 def test_options_as_markdown(tengen: Command) -> None:
     rows = tengen("show", "options", "--preset", "montecarlo", "--format", "markdown").out.splitlines()
-    assert rows[2] == "| `simulations` | 10000 | integer, 1 to 1000000000 | playouts for one move |"
+    assert rows[2] == "| `simulations` | 10000 | integer, 1 to 1000000000 | playouts for a move |"
     assert all(re.fullmatch(r"\|(.*\|){4}", row) for row in rows)
 
 
@@ -91,7 +91,7 @@ def test_the_code_of_a_policy_is_python(name: str, tengen: Command) -> None:
     compile(code, name, "exec")
     for rule in POLICIES[name].rules:
         assert f"given = options.{rule}\n" in code
-        assert f"{rule}.suggest(board, given, moves)" in code
+        assert f"{rule}_rule.suggest(state.board, given, state.moves)" in code
 
 
 def test_a_policy_of_given_rules(tengen: Command) -> None:

@@ -19,8 +19,8 @@ everywhere; a set of options is checked as a whole, so their order does not matt
 | match and experiment | `set = { tree.parts = ["-dynamic_komi"] }` of a player |
 | Python | `tengen.Engine("pachi", {"tree.parts": "-dynamic_komi"}, threads=2)`, later `engine.set({...})` |
 
-A list is given as a whole (`tree.terms=prior,rave`), emptied by `none`, or changed by what comes and goes
-(`tree.terms=+criticality,-prior`). A name that ends in `.py` is [a part of your own](../CONTRIBUTING.md).
+A list is given as a whole (`tree.terms=prior,rave`), emptied by `none`, or changed by adding and removing
+names (`tree.terms=+criticality,-prior`). A name that ends in `.py` is [a part of your own](../CONTRIBUTING.md).
 
 `tengen show options --format page` writes this page; a test keeps it fresh."""
 

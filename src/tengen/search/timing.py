@@ -37,9 +37,9 @@ class TimeOptions(Options, frozen=True):
         float, Meta(ge=1, le=10, description="longest time for an unclear move, relative to the desired time")
     ] = 2.0
     longest_before_overtime: Annotated[
-        float, Meta(ge=1, le=10, description="the same in main time that is followed by overtime")
+        float, Meta(ge=1, le=10, description="longest time, as a multiple, in main time before overtime")
     ] = 3.0
-    longest_in_overtime: Annotated[float, Meta(ge=1, le=10, description="the same in the last period of overtime")] = (
+    longest_in_overtime: Annotated[float, Meta(ge=1, le=10, description="longest time, as a multiple, in the last overtime period")] = (
         1.1
     )
     best2: Annotated[
