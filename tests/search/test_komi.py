@@ -265,12 +265,6 @@ def test_exchanging_colours_exchanges_the_komi(mode: str, played: list[Any], mov
         assert taken < 0.7125 or black.komi >= 0
 
 
-def test_off_nothing_is_looked_at() -> None:
-    komi = begun("none", situation(handicap=9))
-    assert not komi.observe(Results(1000, 1000.0, 1e6), 7.5)
-    assert (komi.komi, komi.in_blacks_view, komi.is_on) == (0, 0, False)
-
-
 def test_no_komi_is_not_printed_as_less_than_none() -> None:
     assert f"{begun('value', situation(2)).in_blacks_view:+.1f}" == "+0.0"
 

@@ -12,7 +12,7 @@ from tengen.game.game import Game
 from tengen.game.limit import Limit
 from tengen.search.search import Search
 from tengen.search.timing import Pace
-from tengen.tree.arena import Tree, new_nodes
+from tengen.tree.arena import new_nodes
 from tree.made_search import MOGO, as_dicts, check_consistent, children, is_struck_out, made_search, point_at, searched
 
 
@@ -34,7 +34,8 @@ def test_a_seed_makes_a_tree_however_the_simulations_are_split() -> None:
 
 def hammer(parallel: str, simulations: int, rounds: int) -> None:
     search = made_search("mogo", threads=4, parallel=parallel, tree=MOGO | {"expand_visits": 0})
-    search.trees.all = [(new_nodes(0.0), Tree.new()) for _ in search.trees.all]
+    recipe = search.trees.recipe
+    search.trees.all = [(new_nodes(recipe.node, 0.0), recipe.tree.new()) for _ in search.trees.all]
     game = Game(5, 0.5)
     for seen in range(1, rounds + 1):
         search.begin(game, 1)
@@ -177,9 +178,9 @@ def test_a_search_without_a_limit_runs_until_it_is_stopped() -> None:
     search = made_search("mogo")
     search.begin(Game(5, 0.5), 1)
     reports = search.reports(Limit(), interval=0.01)
-    report = next(reports)
+    first = next(reports)
     search.stop()
-    report = list(reports)[-1]
+    *_, report = first, *reports
     assert report.simulations > 0
     assert report.seconds < 30
 
