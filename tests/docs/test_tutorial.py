@@ -13,9 +13,11 @@ from tengen.match.match_file import parse_definition
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "tutorial.md").read_text()
+BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 COMMANDS = [
     line.split(" #")[0].strip()
-    for block in re.findall(r"```\n(.*?)```", PAGE, re.DOTALL)
+    for kind, block in BLOCKS
+    if not kind
     for line in block.splitlines()
     if line.startswith("tengen ")
 ]
@@ -32,7 +34,7 @@ def own_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_match_of_six_lines_can_be_read() -> None:
-    (text,) = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+    (text,) = (block for kind, block in BLOCKS if kind == "toml")
     assert len(text.splitlines()) == 6
     (pairing,) = parse_definition(text).pairings
     assert pairing.first.non_default_options["tree.terms"] == ("prior", "rave", "./momentum.py")
