@@ -19,6 +19,15 @@ def play(black: tengen.Engine, white: tengen.Engine, game: tengen.Game, limit: t
         print(f"{len(game.moves):3} {engine.preset:10} {move.name:6} {win_rate}", file=sys.stderr)
 
 
+def result_of(game: tengen.Game, judge: tengen.Engine) -> str:
+    """Return the result; after two passes the engine tells which stones are dead, and they are removed first."""
+    if not game.is_over:
+        return "not finished"
+    if game.resigned_by is not None:
+        return str(game.result)
+    return str(game.score(point for chain in judge.final_status(game).dead for point in chain))
+
+
 def main() -> None:
     """Read the command line, play, and write the game."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -36,9 +45,10 @@ def main() -> None:
         tengen.Engine(arguments.white, seed=arguments.seed) as white,
     ):
         play(black, white, game, tengen.Limit(seconds=arguments.seconds))
+        result = result_of(game, black)
     game.save(arguments.output)
     print(game)
-    print(f"{game.result or 'not finished'}, after {len(game.moves)} moves: {arguments.output}")
+    print(f"{result} after {len(game.moves)} moves: {arguments.output}")
 
 
 if __name__ == "__main__":

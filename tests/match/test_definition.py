@@ -69,6 +69,26 @@ def test_an_option_at_its_default_is_no_part_of_a_players_identity() -> None:
     assert parse_definition(other).players["mc"].hash != player.hash
 
 
+def test_a_part_of_the_users_own_is_known_by_its_file(tmp_path: Path) -> None:
+    own = tmp_path / "doubt.py"
+    part = (
+        '"""Doubt: a term that does nothing."""\n'
+        "from typing import Annotated\nfrom msgspec import Meta\nfrom tengen.parts.options import Options\n"
+        "class DoubtOptions(Options, frozen=True):\n"
+        '    weight: Annotated[float, Meta(ge=0, description="weight")] = 0.5\n'
+        "def weigh(child, options): pass\n"
+    )
+    own.write_text(part)
+    changes = f"preset = 'tengen'\nset = {{ tree.terms = '+{own}', tree.doubt.weight = 2 }}"
+    text = SMALL.replace('preset = "montecarlo"\nset = { simulations = 500 }', changes)
+    player = parse_definition(text).players["mc"]
+    assert player.non_default_options["tree.doubt.weight"] == 2
+    assert player.changes["tree.terms"] == f"prior,rave,{own}"
+    assert parse_definition(text).players["mc"].hash == player.hash
+    own.write_text(part + "# changed\n")
+    assert parse_definition(text).players["mc"].hash != player.hash
+
+
 def test_hashes_stay_as_they_are() -> None:
     """They identify kept results, in text files and stores. Only a changed preset may change the hash of its player."""
     (small,) = parse_definition(SMALL).pairings

@@ -7,6 +7,7 @@ the patience with a slow engine are not part of it: both may change while a matc
 import hashlib
 from collections.abc import Mapping
 from functools import cached_property
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -15,7 +16,8 @@ from msgspec import Meta
 from tengen.engines.catalogue import default_options, preset_settings
 from tengen.match.openings import Opening
 from tengen.match.statistics import Sprt
-from tengen.parts.options import knob, knobs
+from tengen.parts.family import OWN_FILE
+from tengen.parts.options import Options, knob, knobs
 from tengen.parts.settings import Origin
 from tengen.presets.preset import preset_named
 
@@ -127,12 +129,20 @@ def with_options(player: MatchPlayer, preset: str, changes: Mapping[str, Any]) -
     chosen = preset_named(preset)
     settings = preset_settings(chosen, changes)
     changed = {name: knob(settings.options, name).text for name, o in settings.origins.items() if o is Origin.FILE}
-    usual = {leaf.name: leaf.value for leaf in knobs(default_options(chosen.engine))}
+    usual = {leaf.name: msgspec.to_builtins(leaf.value) for leaf in knobs(default_options(chosen.engine))}
     options = {leaf.name: msgspec.to_builtins(leaf.value) for leaf in knobs(settings.options)}
-    non_default = {leaf.name: options[leaf.name] for leaf in knobs(settings.options) if leaf.value != usual[leaf.name]}
+    # An option of a user's own part has no default here: it always counts.
+    non_default = {name: value for name, value in options.items() if name not in usual or value != usual[name]}
+    non_default |= _own_parts(settings.options)
     return msgspec.structs.replace(
         player, preset=preset.strip().lower(), options=options, non_default_options=non_default, changes=changed
     )
+
+
+def _own_parts(options: Options) -> dict[str, str]:
+    """Return a hash of each file of the user's own parts, as a changed file makes another player."""
+    paths = {name for leaf in knobs(options) if isinstance(leaf.value, tuple) for name in leaf.value}
+    return {path: _digest(Path(path).read_bytes()) for path in sorted(paths) if path.endswith(OWN_FILE)}
 
 
 def with_simulations(player: MatchPlayer, simulations: int | None) -> MatchPlayer:
@@ -143,5 +153,8 @@ def with_simulations(player: MatchPlayer, simulations: int | None) -> MatchPlaye
 
 
 def _hash(definition: Mapping[str, Any]) -> str:
-    text = msgspec.json.encode(definition, order="sorted")
-    return hashlib.sha256(text).hexdigest()[:HASH_DIGITS]
+    return _digest(msgspec.json.encode(definition, order="sorted"))
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:HASH_DIGITS]
