@@ -39,9 +39,9 @@ class TimeOptions(Options, frozen=True):
     longest_before_overtime: Annotated[
         float, Meta(ge=1, le=10, description="longest time, as a multiple, in main time before overtime")
     ] = 3.0
-    longest_in_overtime: Annotated[float, Meta(ge=1, le=10, description="longest time, as a multiple, in the last overtime period")] = (
-        1.1
-    )
+    longest_in_overtime: Annotated[
+        float, Meta(ge=1, le=10, description="longest time, as a multiple, in the last overtime period")
+    ] = 1.1
     best2: Annotated[
         float,
         Meta(ge=0, le=1, description="a move is unclear if the second best has more than this share of its win rate"),
