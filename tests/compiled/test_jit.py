@@ -151,6 +151,45 @@ def test_the_users_own_numba_functions_keep_their_cache(tmp_path: Path) -> None:
     assert in_new_process(code) == "True"
 
 
+LONGER = """
+from typing import Annotated
+import numpy as np
+from tengen.compiled.jit import inlined, kernel
+from tengen.compiled.memory import assign
+from tengen.compiled.record import Record
+
+class Short(Record):
+    first: Annotated[int, np.int64]
+
+class Long(Short):
+    second: Annotated[int, np.int64]
+
+@kernel
+def copy(target, source):
+    assign(target, source)
+
+@kernel
+def copy_both(target, source):
+    copy(target, source)
+
+short, long, twin = Short.new(), Long.new(), Long.new()
+copy_both(Short.new(), short)
+long.first, long.second = 1, 2
+copy_both(twin, long)
+print(int(twin.first), int(twin.second))
+"""
+
+
+def test_a_record_with_more_fields_gets_code_of_its_own(tmp_path: Path) -> None:
+    """Numba would take it for the shorter one, with a warning, and copy too little."""
+    script = tmp_path / "longer.py"
+    script.write_text(LONGER)
+    words = [sys.executable, "-W", "error", str(script)]
+    environment = os.environ | {"TENGEN_CACHE": str(tmp_path)}
+    done = subprocess.run(words, env=environment, check=False, capture_output=True, text=True)
+    assert done.stdout.strip() == "1 2", done.stderr
+
+
 def test_a_warm_start_does_not_load_the_compiler() -> None:
     code = (
         "import sys; from tengen.game.game import Game; game = Game(5); game.play('C3');"

@@ -1,5 +1,7 @@
 """Searches for tests, with light playouts; the same few recipes everywhere, so that little is compiled."""
 
+import sys
+from types import ModuleType
 from typing import Any
 
 import msgspec
@@ -9,6 +11,7 @@ from tengen.game.limit import Limit
 from tengen.search.options import SearchOptions
 from tengen.search.search import Search
 from tengen.tree.node import FORBIDDEN, POINT_BITS, Nodes
+from tengen.tree.recipe import Recipe
 
 MOGO: dict[str, Any] = {"terms": ["ucb1_tuned", "fpu"], "expand_visits": 1, "fpu": {"value": 1.1}}
 MANGO: dict[str, Any] = {
@@ -50,6 +53,11 @@ def searched(recipe: str, simulations: int, game: Game, seed: int = 1, **changed
     search.begin(game, game.to_play)
     search.run(Limit(simulations))
     return search
+
+
+def template_of(recipe: Recipe, name: str) -> ModuleType:
+    """Return the copy of a template, such as ``select``, that belongs to an assembled search."""
+    return sys.modules[recipe.module.__name__.replace(".search_", f".{name}_")]
 
 
 def children(nodes: Nodes, node: int) -> range:

@@ -91,7 +91,8 @@ def test_pruning_frees_half() -> None:
 
 def test_a_long_search_in_a_tiny_arena_goes_on() -> None:
     search = made_search("mogo", memory=1.0)
-    search.trees.all = [(new_nodes(BiasNode, 0.0), Tree.new())]
+    recipe = search.trees.recipe
+    search.trees.all = [(new_nodes(recipe.node, 0.0), recipe.tree.new())]
     (nodes, tree) = search.trees.first
     game = Game(5, 0.5)
     search.begin(game, 1)

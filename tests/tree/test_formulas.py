@@ -19,7 +19,7 @@ from tengen.tree.recipe import recipe_for
 from tengen.tree.statistics.variance import VarianceNode, variance
 from tengen.tree.terms.discount import DiscountOptions, fade
 from tengen.tree.thread import new_thread
-from tree.made_search import PACHI, RECIPES, made_options, searched
+from tree.made_search import PACHI, RECIPES, made_options, searched, template_of
 
 SIZE = 5
 POINTS = [0, *all_points(SIZE)]
@@ -131,7 +131,7 @@ def check_formula(terms: list[str], more: dict[str, Any]) -> None:
         write(nodes, by_point, n)
         write_local(thread, by_point)
         points = list(by_point)
-        best = points[int(recipe.module.pick_child(nodes, u64(0), thread, record)) - 1]
+        best = points[int(template_of(recipe, "select").pick_child(nodes, u64(0), thread, record)) - 1]
         found = {p: urgency(by_point[p], black, n, mean_around(p, by_point, black), groups) for p in points}
         assert found[best] >= max(found.values()) - 1e-5, (terms, black)
         picked.add(best)
@@ -165,7 +165,7 @@ def test_unpruning_looks_past_moves_that_are_struck_out() -> None:
     """Twins of other moves, and what superko forbids, may be the first ones by the heuristic."""
     options = made_options("mango")
     recipe, record = recipe_for(options), to_record(options)
-    module = recipe.module
+    module = template_of(recipe, "select")
     thread = new_thread(recipe.thread, new_board(SIZE), seed=1)
     thread.playout.board = thread.playout.root
     nodes = recipe.node.array(len(POINTS) + 1)

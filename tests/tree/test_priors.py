@@ -19,7 +19,7 @@ from tengen.patterns.shape_values import shape_value
 from tengen.tree.options import PRIORS
 from tengen.tree.recipe import recipe_for
 from tengen.tree.thread import SearchThread, new_thread
-from tree.made_search import made_options
+from tree.made_search import made_options, template_of
 
 SIZE = 5
 UNIT = 14.0
@@ -188,7 +188,7 @@ def test_suggestions_of_the_playout_by_the_size_of_the_capture(drawing: str, gam
     options = made_options("pachi", prior={"parts": ["playout"]}, playout={"policy": "capture"})
     board = board_of(parse(drawing), to_play=1)
     thread = walker_on(board)
-    recipe_for(options).module.judge(thread, to_record(options))
+    template_of(recipe_for(options), "hooks").judge(thread, to_record(options))
     prior = thread.prior
     assert {point_name(int(p), SIZE): float(prior.wins[p]) / UNIT for p in prior.wins.nonzero()[0]} == games
     assert int(board.last) == 0

@@ -301,17 +301,18 @@ def board_at(search: Search, way: list[int]) -> Board:
     return board
 
 
-@pytest.mark.parametrize("order", ["off", "prior"])
-def test_while_a_hot_node_has_few_visits_it_tries_its_hot_moves_alone(order: str) -> None:
+@pytest.mark.parametrize("order", [None, "prior"])
+def test_while_a_hot_node_has_few_visits_it_tries_its_hot_moves_alone(order: str | None) -> None:
     """Some of those that have few of the visits now had more of them once, and tried others then."""
     never, at_first, always = (share_of_restricted(alone, order) for alone in (0.0, 0.005, 1.0))
     assert never + 0.1 < at_first < always == 1.0
 
 
-def share_of_restricted(alone: float, order: str) -> float:
+def share_of_restricted(alone: float, order: str | None) -> float:
     """Return which share of a tree's hot nodes has tried nothing but hot moves."""
-    unpruning = {"order": order, "first": 100}
-    recipe = LEAVES | {"quiescent": {"alone": alone}, "unpruning": unpruning}
+    recipe = LEAVES | {"quiescent": {"alone": alone}}
+    if order:
+        recipe |= {"parts": ["unpruning", "quiescent"], "unpruning": {"order": order, "first": 100}}
     search = searched("mogo", 2000, Game(7, 0.5), tree=recipe)
     nodes = search.nodes
     todo: list[tuple[int, list[int]]] = [(0, [])]

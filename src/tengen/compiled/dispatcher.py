@@ -104,6 +104,13 @@ class RecordNamedByContent(types.Record):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, types.Record) and bool(self.key == other.key)
 
+    def can_convert_to(self, typingctx: Any, other: Any) -> None:  # Numba's signature
+        """Convert to no other type.
+
+        Numba takes a record with more fields for a subtype of one with fewer, and would call a function that was
+        compiled for the shorter one: a part that adds a field to a record would then meet code that does not know it.
+        """
+
     __hash__ = types.Record.__hash__
 
 

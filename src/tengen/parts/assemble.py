@@ -106,17 +106,27 @@ def own_parts_named() -> Iterator[None]:
 
 
 def _explained(error: Exception) -> str | None:
-    """Return what an error says of a user's own part, with its file and line; None if it is about none."""
+    """Return the error's message with the user's file and line; None if the error is not in a user's part."""
     text = str(error)
     named = re.findall(r'File "[^"]*?(\w+)\.py", line (\d+)', text)  # by the compiler
     reached = [(Path(frame.filename).stem, str(frame.lineno)) for frame in traceback.extract_tb(error.__traceback__)]
     places = [place for place in (*reached, *named) if place[0] in _own_files]
     if not places:
-        return None
+        return _missing_field(error) if isinstance(error, KeyError) else None
     name, line = places[-1]
     sentences = [sentence.strip() for sentence in text.splitlines() if sentence.strip()]
     telling = [s for s in sentences if re.search("Unknown attribute|has no attribute|Undefined|not defined|No impl", s)]
     return f"{_own_files[name]}, line {line}: {(telling or sentences or [type(error).__name__])[0]}"
+
+
+def _missing_field(error: KeyError) -> str | None:
+    """Return where a user's part uses a field that a record lacks: for that Numba raises KeyError without the place."""
+    field = re.compile(rf"\.{re.escape(str(error.args[0]))}\b")
+    for path in _own_files.values():
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
+            if field.search(line):
+                return f"{path}, line {number}: the record has no field {error.args[0]!r}"
+    return None
 
 
 def _loaded(qualified: str, text: str) -> ModuleType:
