@@ -71,7 +71,7 @@ def read_tree_book(path: str) -> TreeBook:
     if not set(Node.fields_declared) <= set(found.dtype.names or ()):
         raise OptionError(f"{path} is no tree book: its nodes lack fields")
     _check(path, found, size)
-    return TreeBook(size, komi, found.view(np.recarray))
+    return TreeBook(size, komi, found.view(np.recarray))  # whose nodes have attributes, as those of a search
 
 
 def _check(path: str, nodes: Nodes, size: int) -> None:
