@@ -122,3 +122,17 @@ def test_code_that_cannot_be_compiled_is_named_with_the_line(momentum: Path) -> 
     momentum.write_text(TERM.replace("node.recent +=", "node.missing +="))
     with pytest.raises(OptionError, match=r"momentum\.py, line \d+: .*missing"):
         searched(settings_with(f"tree.terms=+{momentum}"), 10)
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"), [("board.colour[", "board.color["), ("half * TWO ==", "half * TWICE =="), ("@inlined\n", "")]
+)
+def test_a_rule_that_cannot_be_compiled_is_named_with_the_line(right: str, wrong: str, tmp_path: Path) -> None:
+    own = tmp_path / "centre.py"
+    own.write_text(RULE.replace(right, wrong))
+    settings = Settings(PlayoutOptions())
+    settings.assign([f"rules={own}"], Origin.COMMAND_LINE)
+    assert isinstance(settings.options, PlayoutOptions)
+    policy, state = Policy(settings.options), new_playout_state(new_board(5), seed=1)
+    with pytest.raises(OptionError, match=r"centre\.py(, line \d+)?: "):
+        policy.run(state, 0.5, 1)

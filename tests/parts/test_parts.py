@@ -55,6 +55,20 @@ def test_unknown_parts_name_the_nearest() -> None:
         PlayoutOptions(policy="randm").check()
 
 
+@pytest.mark.parametrize(
+    ("family", "name", "message"),
+    [
+        (PARTS, "criticality", "'criticality' is not a part of the tree but a tree term: name it in tree.terms"),
+        (TERMS, "dynamic-komi", "'dynamic-komi' is not a tree term but a part of the tree: name it in tree.parts"),
+        (TERMS, "prediction", "'prediction' is not a tree term but a prior: name it in prior.parts"),
+    ],
+)
+def test_a_part_of_another_family_is_named_with_its_list(family: Family, name: str, message: str) -> None:
+    with pytest.raises(OptionError) as caught:
+        family.part(name)
+    assert str(caught.value) == message
+
+
 def test_a_list_may_name_the_policys_own_parts_and_leave_some_out() -> None:
     own = ("capture", "save")
     assert [part.name for part in RULES.listed(("policy", "ko"), own)] == ["capture", "save", "ko"]

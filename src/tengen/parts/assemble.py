@@ -111,12 +111,16 @@ def _explained(error: Exception) -> str | None:
     named = re.findall(r'File "[^"]*?(\w+)\.py", line (\d+)', text)  # by the compiler
     reached = [(Path(frame.filename).stem, str(frame.lineno)) for frame in traceback.extract_tb(error.__traceback__)]
     places = [place for place in (*reached, *named) if place[0] in _own_files]
-    if not places:
-        return _missing_field(error) if isinstance(error, KeyError) else None
-    name, line = places[-1]
     sentences = [sentence.strip() for sentence in text.splitlines() if sentence.strip()]
     telling = [s for s in sentences if re.search("Unknown attribute|has no attribute|Undefined|not defined|No impl", s)]
-    return f"{_own_files[name]}, line {line}: {(telling or sentences or [type(error).__name__])[0]}"
+    reason = (telling or sentences or [type(error).__name__])[0]
+    if places:
+        name, line = places[-1]
+        return f"{_own_files[name]}, line {line}: {reason}"
+    if isinstance(error, KeyError):
+        return _missing_field(error)
+    mentioned = [path for name, path in _own_files.items() if name in text]
+    return f"{mentioned[0]}: {reason} (every function of a part needs @kernel or @inlined)" if mentioned else None
 
 
 def _missing_field(error: KeyError) -> str | None:

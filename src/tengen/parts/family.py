@@ -93,12 +93,18 @@ class Part(NamedTuple):
 class Family:
     """The parts of one folder, and users' parts of the same kind."""
 
-    def __init__(self, name: str, package: str, group: str, *, kernel: str = "", title: str = "") -> None:
+    def __init__(
+        self, name: str, package: str, group: str, *, kernel: str = "", title: str = "", listed_in: str = ""
+    ) -> None:
         self.name = name
         self.title = title or name
         self.package = package
         self.group = group
         self.kernel = kernel
+        self.listed_in = listed_in
+        """The option that lists its parts."""
+        self.others: tuple[Family, ...] = ()
+        """Families whose names a user may look for here."""
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -114,9 +120,16 @@ class Family:
             return self._own_part(name.strip())
         key = name.strip().lower().replace("-", "_")
         if key not in self.names:
-            raise OptionError(unknown_name(self.title, name, self.names))
+            raise OptionError(self._unknown(name, key))
         module = import_module(f"{self.package}.{key}")
         return Part(key, module, self.name, self.group, self.kernel, module.__file__ or key)
+
+    def _unknown(self, name: str, key: str) -> str:
+        """Return the message for an unknown name: the list that has it, if another family does, else the nearest."""
+        for other in self.others:
+            if key in other.names:
+                return f"{name!r} is not a {self.title} but a {other.title}: name it in {other.listed_in}"
+        return unknown_name(self.title, name, self.names)
 
     def _own_part(self, path: str) -> Part:
         stem = Path(path).stem
@@ -137,7 +150,8 @@ class Family:
         for name in names:
             if name.startswith("-"):
                 if found.pop(name[1:].strip().replace("-", "_"), None) is None:
-                    raise OptionError(f"there is no {self.title} {name[1:]!r} to remove; there are: {', '.join(found)}")
+                    there = ", ".join(found) or "none"
+                    raise OptionError(f"there is no {self.title} {name[1:]!r} to remove; there are: {there}")
                 continue
             for one in own if name == FROM_POLICY else [name]:
                 part = self.part(one)

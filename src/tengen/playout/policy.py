@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import Meta
 
 from tengen.board.point import Point
-from tengen.parts.assemble import Assembly
+from tengen.parts.assemble import Assembly, own_parts_named
 from tengen.parts.family import FROM_POLICY, Family, Part, in_order, with_own_groups
 from tengen.parts.hooks import hooks_source, hooks_used
 from tengen.parts.names import unknown_name
@@ -129,16 +129,19 @@ class Policy:
 
     def run(self, state: PlayoutState, komi: float, count: int) -> None:
         """Play playouts from the root of a state, and add their results to its tally."""
-        self._module.run(state, self._ratings, self._options, komi, count)
+        with own_parts_named():
+            self._module.run(state, self._ratings, self._options, komi, count)
 
     def survey(self, state: PlayoutState, komi: float, count: int) -> None:
         """Do the same as ``run``, and also count the owners of points and the all-moves-as-first statistics."""
-        self._module.survey(state, self._ratings, self._options, komi, count)
+        with own_parts_named():
+            self._module.survey(state, self._ratings, self._options, komi, count)
 
     def first_moves(self, state: PlayoutState, count: int) -> Counter[Point]:
         """Return how often the policy chooses each move, including PASS, at the root of a state."""
         counts = np.zeros(len(state.root.colour), np.int64)
-        self._module.count_choices(state, self._ratings, self._options, counts, count)
+        with own_parts_named():
+            self._module.count_choices(state, self._ratings, self._options, counts, count)
         return Counter({int(point): int(counts[point]) for point in np.flatnonzero(counts)})
 
 

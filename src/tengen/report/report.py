@@ -36,7 +36,7 @@ class MoveReport:
     sequence: tuple[str, ...]
     """The principal variation that begins with the move: the names of the moves."""
     criticality: float | None = None
-    """Criticality of its point, from -1 to 1, if the search counts that: see ``Report.criticality``."""
+    """Criticality of its point, from -0.5 to 0.5, if the search counts that: see ``Report.criticality``."""
 
     @property
     def name(self) -> str:

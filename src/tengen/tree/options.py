@@ -42,10 +42,11 @@ from tengen.tree.terms.ucb_cautious import UcbCautiousOptions
 from tengen.tree.terms.ucb_deviation import UcbDeviationOptions
 from tengen.tree.terms.uct import UctTermOptions
 
-TERMS = Family("term", "tengen.tree.terms", "tree", kernel="weigh", title="tree term")
-PARTS = Family("part", "tengen.tree.parts", "tree", title="part of the tree")
+TERMS = Family("term", "tengen.tree.terms", "tree", kernel="weigh", title="tree term", listed_in="tree.terms")
+PARTS = Family("part", "tengen.tree.parts", "tree", title="part of the tree", listed_in="tree.parts")
 STATISTICS = Family("statistic", "tengen.tree.statistics", "tree")
-PRIORS = Family("prior", "tengen.tree.priors", "prior", kernel="judge")
+PRIORS = Family("prior", "tengen.tree.priors", "prior", kernel="judge", listed_in="prior.parts")
+TERMS.others, PARTS.others, PRIORS.others = (PARTS, PRIORS), (TERMS, PRIORS), (TERMS, PARTS)
 
 
 class TreeOptions(Options, frozen=True):
