@@ -118,18 +118,19 @@ def _explained(error: Exception) -> str | None:
         name, line = places[-1]
         return f"{_own_files[name]}, line {line}: {reason}"
     if isinstance(error, KeyError):
-        return _missing_field(error)
+        return _line_with(rf"\.{re.escape(str(error.args[0]))}\b", f"the record has no field {error.args[0]!r}")
+    if unknown := re.search(r"name '(\w+)' is not defined", text):
+        return _line_with(rf"\b{unknown[1]}\b", unknown[0])
     mentioned = [path for name, path in _own_files.items() if name in text]
     return f"{mentioned[0]}: {reason} (every function of a part needs @kernel or @inlined)" if mentioned else None
 
 
-def _missing_field(error: KeyError) -> str | None:
-    """Return where a user's part uses a field that a record lacks: for that Numba raises KeyError without the place."""
-    field = re.compile(rf"\.{re.escape(str(error.args[0]))}\b")
+def _line_with(pattern: str, reason: str) -> str | None:
+    """Return the first line of a user's part with a pattern, and the reason. Numba tells no place for some errors."""
     for path in _own_files.values():
         for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
-            if field.search(line):
-                return f"{path}, line {number}: the record has no field {error.args[0]!r}"
+            if re.search(pattern, line):
+                return f"{path}, line {number}: {reason}"
     return None
 
 

@@ -116,9 +116,11 @@ class SearchTrees:
                 compact(nodes, tree, u64(node), u64(0))
 
     def clear(self) -> None:
-        """Empty all trees."""
+        """Empty all trees, and count the results of playouts from 0."""
         for nodes, tree in self.all:
             clear(nodes, tree)
+        for thread in self.threads:
+            thread.playout.tally = Tally.new(**dimensions(size_of(thread.playout.root)))
 
     def add_root_children(self, allowed: set[Point]) -> None:
         """Give each root its children, and forbid the moves that are not allowed."""

@@ -189,7 +189,6 @@ class GroupCompanion(Companion):
         if share_done >= 1.0 or not is_pass_best(context.trees):
             return True
         self._take(whole_area(context.board), context)
-        restart_tallies(context)
         return False
 
 
