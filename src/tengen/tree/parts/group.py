@@ -12,7 +12,7 @@ import numpy as np
 from msgspec import Meta
 from numpy.typing import NDArray
 
-from tengen.board.board import Board, dimensions, size_of
+from tengen.board.board import Board, size_of
 from tengen.board.eye import is_true_eye
 from tengen.board.move import is_legal
 from tengen.board.point import EDGE, PASS, Point
@@ -20,7 +20,6 @@ from tengen.compiled.jit import inlined, kernel
 from tengen.compiled.word import ONE, ZERO, u64
 from tengen.game.limit import Limit
 from tengen.parts.options import Options
-from tengen.playout.state import Tally
 from tengen.tactics.common_fate import FAR, measure, new_fates
 from tengen.tree.arena import Tree
 from tengen.tree.children import Children
@@ -209,9 +208,3 @@ def is_pass_best(trees: list[tuple[Nodes, Tree]]) -> bool:
         for point, count in zip(children["point"].tolist(), children["visits"].tolist(), strict=True):
             visits[point] = visits.get(point, 0) + count
     return max(visits, key=lambda point: visits[point]) == PASS
-
-
-def restart_tallies(context: SearchContext) -> None:
-    """Clear the results of the playouts so far."""
-    for thread in context.threads:
-        thread.playout.tally = Tally.new(**dimensions(size_of(context.board)))

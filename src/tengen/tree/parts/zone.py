@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING, Annotated
 import numpy as np
 from msgspec import Meta
 
+from tengen.board.board import dimensions, size_of
 from tengen.board.point import Point
 from tengen.compiled.jit import inlined, kernel
 from tengen.compiled.word import ONE, ZERO, u64
 from tengen.game.limit import Limit
 from tengen.parts.options import Options
 from tengen.playout.policy import Policy
-from tengen.playout.state import PlayoutState
+from tengen.playout.state import PlayoutState, Tally
 from tengen.tree.companion import Companion, SearchContext
-from tengen.tree.parts.group import Area, area_for, restart_tallies, whole_area
+from tengen.tree.parts.group import Area, area_for, whole_area
 from tengen.tree.thread import SearchThread
 
 if TYPE_CHECKING:
@@ -163,3 +164,9 @@ class ZoneCompanion(Companion):
 def survey(policy: Policy, komi: float, count: int, thread: SearchThread) -> None:
     """Run playouts on the whole board, and count the owners of points."""
     policy.survey(thread.playout, komi, count)
+
+
+def restart_tallies(context: SearchContext) -> None:
+    """Clear the results of the playouts so far."""
+    for thread in context.threads:
+        thread.playout.tally = Tally.new(**dimensions(size_of(context.board)))
