@@ -1,6 +1,7 @@
 """Monte-Carlo tree search with whatever parts its options name."""
 
 import math
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import cast
@@ -53,6 +54,7 @@ class TreeSearchPlayer(Player):
         A pass that would end a lost game, and one in a position that seems lost, is chosen only if there is no other
         move.
         """
+        started = time.perf_counter()
         self.searcher.rest()
         self.searcher.report = None
         avoided = orders.restriction.depths(game.size, len(game.board.colour))[colour]
@@ -62,7 +64,10 @@ class TreeSearchPlayer(Player):
         lead = self.lead_after_pass(game, colour)
         if lead is not None and lead > 0 and not avoided[PASS]:
             return Choice(PASS)
-        pace = self.pace(game, colour, orders.limit, orders.clock)
+        clock = orders.clock
+        if clock is not None:  # judging dead stones takes time, too
+            clock = clock.after_waiting(colour, time.perf_counter() - started)
+        pace = self.pace(game, colour, orders.limit, clock)
         report = self.searcher.run(game, colour, pace, orders.restriction, orders.until)
         if lead is not None and lead < 0:
             report = self.searcher.report = replace(report, moves=_without_pass(report.moves))
