@@ -11,7 +11,7 @@ from tengen.analysis.messages import ColouredPoint, Query
 from tengen.analysis.messages import Restriction as MoveList
 from tengen.analysis.query import QueryError
 from tengen.board.grid import BLACK, MAX_SIZE, MIN_SIZE, PASS, WHITE, Colour, Point, parse_colour, parse_point, point_at
-from tengen.board.rules import rules_named
+from tengen.board.rules import rules_of
 
 BONUSES = {"0": "none", "N": "stones", "N-1": "stones-1"}
 
@@ -114,7 +114,7 @@ def _coloured_points(query: Query, field: str, given: Sequence[ColouredPoint], s
 
 def _rules(query: Query) -> Rules:
     try:
-        rules = rules_named(query.rules) if isinstance(query.rules, str) else rules_named(str(query.rules))
+        rules = rules_of(query.rules)
     except ValueError as error:
         raise QueryError(f"Could not parse rules: {error}", "rules", query.id) from None
     if query.white_handicap_bonus is UNSET:
