@@ -59,6 +59,8 @@ class SearchThread(Record):
     length: Annotated[int, np.uint64]  # of the path
     root_move: Annotated[int, np.uint64]  # point of the path's first move; NO_MOVE if the path is the root alone
     leaf: Board  # leaf parallelism: the position at the end of the path
+    avoided_until: Annotated[NDArray[np.uint16], 3, "points"]  # depths below which a colour's move is avoided
+    avoided_depth: Annotated[int, np.uint64]  # the largest of them; 0 if no move is avoided
     first_colour: Annotated[NDArray[np.uint8], "points"]  # in the backup: who played first at a point after a node
     urgency: Urgency
     prior: Prior
