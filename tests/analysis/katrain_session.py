@@ -10,10 +10,10 @@ import time
 
 os.environ |= {"KIVY_NO_ARGS": "1", "KIVY_NO_CONSOLELOG": "1", "KIVY_NO_FILELOG": "1"}
 
-from katrain.core.constants import OUTPUT_ERROR  # noqa: E402
-from katrain.core.engine import KataGoEngine  # noqa: E402
-from katrain.core.game_node import GameNode  # noqa: E402
-from pysgf import Move  # noqa: E402
+from katrain.core.constants import OUTPUT_ERROR
+from katrain.core.engine import KataGoEngine
+from katrain.core.game_node import GameNode
+from pysgf import Move
 
 WAIT = 400
 
@@ -104,7 +104,8 @@ tell("ponder", visits=nodes[2].root_visits)
 last = GameNode(properties={"SZ": ["7"], "KM": ["0.5"], "RU": ["chinese"], "AB": ["cc", "ee"], "HA": ["2"]})
 last.analyze(engine)
 wait(lambda: last.analysis_complete, "last analysis")
-tell("handicap", visits=last.root_visits, best=last.candidate_moves[0]["move"], player=last.analysis["root"]["currentPlayer"])
+player = last.analysis["root"]["currentPlayer"]
+tell("handicap", visits=last.root_visits, best=last.candidate_moves[0]["move"], player=player)
 process = engine.katago_process
 engine.shutdown(finish=True)
 process.wait(10)

@@ -147,7 +147,7 @@ def test_wrong_use_is_refused_at_once(options: list[str], reason: str) -> None:
     assert done.stdout == b""
 
 
-# Ogatak (rooklift/ogatak, src/modules/engine.js and query.js)
+# What Ogatak sends: rooklift/ogatak on GitHub, engine.js and query.js of its modules.
 
 OGATAK_QUERY = {
     "rules": "Chinese",

@@ -69,14 +69,15 @@ class _View:
             utility=self.utility(report.win_rate),
             score_lead=self.points(report.score),
             score_selfplay=self.points(report.score),
+            score_stdev=round(report.score_deviation, DIGITS),
         )
 
     def move_info(self, move: MoveReport, order: int) -> MoveInfo:
         """Return the part of the answer about a move."""
         query, longest = self.query, self.query.analysis_pv_len + 1
         visits: list[int] | UnsetType = list(move.sequence_visits[:longest]) if query.include_pv_visits else UNSET
-        lead = self.points(move.score)
-        owners = move.ownership
+        lead = self.points(self.report.score if move.score is None else move.score)
+        owners = self.report.ownership_after(move)
         return MoveInfo(
             move=move.name,
             visits=move.visits,
@@ -85,13 +86,14 @@ class _View:
             edge_weight=float(move.visits),
             order=order,
             winrate=self.share(move.win_rate),
-            lcb=self.share(move.lcb),
+            lcb=self.share(move.lower_bound),
             utility=self.utility(move.win_rate),
-            utility_lcb=self.utility(move.lcb),
+            utility_lcb=self.utility(move.lower_bound),
             score_lead=lead,
             score_mean=lead,
             score_selfplay=lead,
-            prior=round(move.prior, DIGITS),
+            score_stdev=round(self.report.score_deviation, DIGITS),
+            prior=round(self.report.policy_of(move), DIGITS),
             pv=list(move.sequence[:longest]),
             pv_visits=visits,
             pv_edge_visits=visits,

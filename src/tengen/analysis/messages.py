@@ -93,7 +93,7 @@ class MoveInfo(msgspec.Struct, rename="camel", kw_only=True):
     score_lead: float
     score_mean: float
     score_selfplay: float
-    score_stdev: float | UnsetType = UNSET
+    score_stdev: float
     prior: float
     pv: list[str]
     pv_visits: list[int] | UnsetType = UNSET
@@ -113,7 +113,7 @@ class RootInfo(msgspec.Struct, rename="camel", kw_only=True):
     utility: float
     score_lead: float
     score_selfplay: float
-    score_stdev: float | UnsetType = UNSET
+    score_stdev: float
 
 
 class Answer(msgspec.Struct, rename="camel", kw_only=True):
