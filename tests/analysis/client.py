@@ -22,6 +22,7 @@ def small_engine(number: int, options: Mapping[str, Any]) -> Engine:
 
 
 SETUP = Setup(small_engine, parallel=2)
+ONE_ENGINE = Setup(small_engine)
 
 
 def query(identity: str = "q", **fields: Any) -> Message:
@@ -94,7 +95,7 @@ def converse(*requests: Message | bytes, setup: Setup = SETUP) -> list[Message]:
     return client.rest()
 
 
-def only(*requests: Message | bytes, setup: Setup = SETUP) -> Message:
-    """The same for requests that have one answer in all."""
-    (answer,) = converse(*requests, setup=setup)
+def only(*requests: Message | bytes) -> Message:
+    """The same for requests that have one answer in all, with one engine, so that it can be repeated."""
+    (answer,) = converse(*requests, setup=ONE_ENGINE)
     return answer

@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
-from analysis.client import SETUP, Message, connected, converse, only, query, small_engine
+from analysis.client import Message, connected, converse, only, query, small_engine
 from tengen import Game, Limit
+from tengen.analysis.position import positions
+from tengen.analysis.query import read_query
 
 MOVES = [["B", "C3"], ["W", "B2"], ["B", "D2"]]
 EVERYTHING = {
@@ -130,19 +132,21 @@ def test_deviations_of_the_owners() -> None:
         assert deviation == pytest.approx(math.sqrt(1 - owner**2), abs=0.02)
 
 
-def test_a_move_owns_its_point() -> None:
-    """Nearly always, that is: most playouts on a small board leave the stone where it is."""
-    info = max(viewed("BLACK")["moveInfos"], key=lambda info: info["visits"] * (info["move"] != "pass"))
-    at = 5 * (5 - int(info["move"][1])) + "ABCDE".index(info["move"][0])
-    assert len(info["ownership"]) == 25
-    assert info["ownership"][at] < 0  # White's
+def test_the_ownership_of_the_position_is_the_mean_of_its_moves() -> None:
+    answer = viewed("BLACK", maxVisits=400)
+    for point in range(25):
+        owners = [info["ownership"][point] * info["visits"] for info in answer["moveInfos"]]
+        assert sum(owners) / 400 == pytest.approx(answer["ownership"][point], abs=0.01)
+    first, second = (info["ownership"] for info in answer["moveInfos"][:2])
+    assert first != second
 
 
 def test_moves_that_are_avoided() -> None:
-    every = {info["move"] for info in only(query(moves=MOVES, maxVisits=200))["moveInfos"]}
-    avoided = [{"player": "W", "moves": ["C4", "pass"], "untilDepth": 1}]
-    left = {info["move"] for info in only(query(moves=MOVES, maxVisits=200, avoidMoves=avoided))["moveInfos"]}
-    assert every - left == {"C4", "pass"}
+    best = only(query(moves=MOVES))["moveInfos"][0]["move"]
+    avoided = [{"player": "W", "moves": [best, "pass"], "untilDepth": 1}]
+    assert best not in {info["move"] for info in only(query(moves=MOVES, avoidMoves=avoided))["moveInfos"]}
+    avoided[0]["player"] = "B"
+    assert only(query(moves=MOVES, avoidMoves=avoided))["moveInfos"][0]["move"] == best
     allowed = [{"player": "W", "moves": ["C4", "(0,0)"], "untilDepth": 1}]
     assert {i["move"] for i in only(query(moves=MOVES, allowMoves=allowed))["moveInfos"]} == {"C4", "A5"}
 
@@ -215,27 +219,24 @@ def test_whose_turn_it_is(fields: dict[str, Any], player: str) -> None:
     assert only(query(**fields))["rootInfo"]["currentPlayer"] == player
 
 
-def lead(**fields: Any) -> float:
-    """Return Black's lead where the whole board is counted already."""
-    full = [["B", f"{column}{row}"] for column in "AB" for row in (1, 3, 5)] + [["B", f"C{row}"] for row in range(1, 6)]
-    rest = [["W", f"{column}{row}"] for column in "DE" for row in (1, 3, 5)] + [["W", "D2"], ["W", "D4"]]
-    stones = fields.pop("initialStones", full + rest)
-    return float(only(query(initialStones=stones, maxVisits=200, **fields))["rootInfo"]["scoreLead"])
+def compensation(**fields: Any) -> float:
+    """Return what White gets in the position of a query."""
+    ((_, game),) = positions(read_query(query(initialStones=HANDICAP, komi=0, **fields)))
+    return game.compensation
 
 
-def test_komi_and_rules_count() -> None:
-    assert lead(komi=0) - lead(komi=10) == pytest.approx(10, abs=2)
+def test_white_is_paid_for_handicap_stones_as_the_rules_or_the_query_say() -> None:
+    assert compensation() == compensation(rules="Chinese") == 2
+    assert compensation(rules="aga") == compensation(rules={"whiteHandicapBonus": "N-1"}) == 1
+    assert compensation(rules="japanese") == compensation(whiteHandicapBonus="0") == 0
+    assert compensation(rules="japanese", whiteHandicapBonus="N") == 2
 
 
-def test_white_is_paid_for_handicap_stones_as_rules_or_query_say() -> None:
-    chinese = lead(initialStones=HANDICAP, komi=0)
-    none = lead(initialStones=HANDICAP, komi=0, whiteHandicapBonus="0")
-    as_object = lead(initialStones=HANDICAP, komi=0, rules={"ko": "POSITIONAL", "suicide": False})
-    one = lead(initialStones=HANDICAP, komi=0, rules="aga")
-    assert none - chinese == pytest.approx(2, abs=0.01)
-    assert none - one == pytest.approx(1, abs=0.01)
-    assert as_object == pytest.approx(none, abs=1)
+def test_komi_is_that_of_the_rules_if_the_query_has_none() -> None:
+    ((_, chinese),) = positions(read_query(query(komi=None)))
+    ((_, japanese),) = positions(read_query(query(komi=None, rules="japanese")))
+    assert (chinese.komi, japanese.komi) == (7.5, 6.5)
 
 
-def test_the_setup_has_two_engines() -> None:
-    assert SETUP.parallel == 2
+def test_komi_counts() -> None:
+    assert only(query(komi=-20))["rootInfo"]["scoreLead"] > 10 > only(query(komi=20))["rootInfo"]["scoreLead"]

@@ -5,14 +5,13 @@ from dataclasses import replace
 
 import pytest
 
-from analysis.client import SETUP, connected, converse, query
+from analysis.client import ONE_ENGINE, SETUP, connected, converse, query
 from tengen import Game, Restriction
 from tengen.analysis.messages import Query
 from tengen.analysis.schedule import Schedule
 from tengen.analysis.settings import KnownSettings
 from tengen.analysis.task import Task
 
-ONE = replace(SETUP, parallel=1)
 GAME = [["B", "C3"], ["W", "B2"], ["B", "D2"], ["W", "B4"], ["B", "D4"]]
 ENDLESS = {"maxVisits": 10**9}
 
@@ -78,7 +77,7 @@ def test_a_second_engine_begins_in_the_middle_of_the_game() -> None:
 
 
 def test_turns_of_a_query() -> None:
-    answers = converse(query(moves=GAME, analyzeTurns=[4, 0, 2]), setup=ONE)
+    answers = converse(query(moves=GAME, analyzeTurns=[4, 0, 2]), setup=ONE_ENGINE)
     assert [answer["turnNumber"] for answer in answers] == [0, 2, 4]
     assert [answer["rootInfo"]["currentPlayer"] for answer in answers] == ["B", "B", "B"]
 
@@ -88,13 +87,12 @@ def test_no_turns_at_all() -> None:
 
 
 def test_priorities_of_turns() -> None:
-    with connected(ONE) as client:
+    with connected(ONE_ENGINE) as client:
         client.say(query("busy", **ENDLESS))
         client.say(query(moves=GAME, analyzeTurns=[4, 0, 2], priorities=[5, 1, 9]), query("late", priority=7))
         client.say({"id": "t", "action": "terminate", "terminateId": "busy"})
-        client.next()
-        finals = [client.next() for _ in range(5)]
-    assert [(answer["id"], answer["turnNumber"]) for answer in finals] == [
+        answers = [client.next() for _ in range(6)]
+    assert [(answer["id"], answer["turnNumber"]) for answer in answers if answer["id"] != "t"] == [
         ("busy", 0),
         ("q", 2),
         ("late", 0),
@@ -117,14 +115,14 @@ def test_queries_are_dropped_at_the_end_if_the_setup_says_so() -> None:
 
 def test_half_of_the_visits_may_be_kept_from_the_turn_before() -> None:
     """A second search of the same position has all its visits already, and makes half of them anew."""
-    first, second = converse(query("a", maxVisits=400), query("b", maxVisits=400), setup=ONE)
+    first, second = converse(query("a", maxVisits=400), query("b", maxVisits=400), setup=ONE_ENGINE)
     assert first["rootInfo"]["visits"] == 400
     assert second["rootInfo"]["visits"] == 600
 
 
 @pytest.mark.parametrize("action", ["terminate", "terminate_all"])
 def test_terminating(action: str) -> None:
-    with connected(ONE) as client:
+    with connected(ONE_ENGINE) as client:
         client.say(query("warm"))
         client.final()
         client.say(query("a", **ENDLESS), query("b", **ENDLESS))
@@ -144,7 +142,7 @@ def test_terminating(action: str) -> None:
 
 
 def test_terminating_some_turns() -> None:
-    with connected(ONE) as client:
+    with connected(ONE_ENGINE) as client:
         client.say(query("busy", **ENDLESS), query(moves=GAME, analyzeTurns=[1, 2, 3]))
         client.say({"id": "t", "action": "terminate", "terminateId": "q", "turnNumbers": [1, 3, 77]})
         ended = sorted(client.next(5)["turnNumber"] for _ in range(2))
@@ -178,7 +176,7 @@ def test_versions_and_models() -> None:
 
 
 def test_clearing_the_cache_empties_the_trees() -> None:
-    with connected(ONE) as client:
+    with connected(ONE_ENGINE) as client:
         client.say(query("a", maxVisits=400))
         client.final()
         client.say({"id": "c", "action": "clear_cache"})
