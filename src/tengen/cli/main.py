@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from tengen import __version__
-from tengen.cli import analyze, bench, doctor, experiment, gtp, learn, match, play, playout, show, tune
+from tengen.cli import analysis, analyze, bench, doctor, experiment, gtp, learn, match, play, playout, show, tune
 from tengen.compiled.blas import load_numpy
 from tengen.compiled.progress import show_compiling
 
@@ -42,7 +42,7 @@ def _root(
     load_numpy()
 
 
-for command in (play, gtp, analyze, match, experiment, tune, playout, learn, bench, show, doctor):
+for command in (play, gtp, analysis, analyze, match, experiment, tune, playout, learn, bench, show, doctor):
     command.add_to(app)
 
 

@@ -276,10 +276,15 @@ class Engine:
             raise NoSearchError(f"preset {self.preset!r} searches no tree: take one that does, such as 'tengen'")
         return self._player.searcher
 
+    @property
+    def limit(self) -> Limit:
+        """The limit that the options ``simulations`` and ``seconds`` set. It counts where none is given."""
+        return limit_of(self.settings)[0]
+
     def _limit(self, limit: Limit | None) -> Limit:
         if limit is not None:
             return limit
-        own, _ = limit_of(self.settings)
+        own = self.limit
         if own == Limit():
             raise OptionError("simulations and seconds are both 0: set one of them, or give a limit")
         return own

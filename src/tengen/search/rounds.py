@@ -53,7 +53,8 @@ class Rounds:
         It is stopped by ``SearchTrees.stop`` or, between two rounds, by the event. There is at least one round. No
         round goes beyond a limit of simulations, or takes longer than ``ROUND_SECONDS`` or ``longest_round``.
         """
-        desired, longest, context = pace.desired, pace.longest, self.context
+        context = self.context
+        desired, longest = pace.desired.after(context.visits), pace.longest.after(context.visits)
         self.trees.compile()  # before the clock starts
         watch.restart()
         context.simulations = 0
