@@ -147,6 +147,9 @@ class Engine:
             if self._player.searcher is not None:
                 self._player.searcher.prepare(game)
             self._player.final_status(game)
+            after_pass = game.copy()
+            after_pass.play("pass")
+            after_pass.score()
 
     # Searching
 

@@ -93,7 +93,7 @@ class Search:
 
     def prepare(self) -> None:
         """Compile, or load, what a search of the root needs."""
-        self.trees.simulate(0)
+        self.trees.prepare()
 
     def run(self, limit: Limit | Pace) -> Report:
         """Search until a limit is reached, or for as long as a pace says."""
