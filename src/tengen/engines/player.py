@@ -8,10 +8,9 @@ import numpy as np
 
 from tengen.board.eye import TRUE_EYE
 from tengen.board.grid import BLACK, PASS, Colour, Move, Point, other
+from tengen.engines.orders import ANY, Orders
 from tengen.engines.searcher import Searcher
-from tengen.game.clock import Clock
 from tengen.game.game import Game
-from tengen.game.limit import Limit
 from tengen.parts.settings import Settings
 from tengen.playout.status import Status, final_status
 
@@ -44,11 +43,11 @@ class Player(ABC):
         self.reseed(seed)
 
     @abstractmethod
-    def choose(self, game: Game, colour: Colour, limit: Limit | None = None, clock: Clock | None = None) -> Choice:
+    def choose(self, game: Game, colour: Colour, orders: Orders = ANY) -> Choice:
         """Return the move that a colour should play; the game is not changed.
 
         Without a limit the options decide how long to search, or else the clock. A player that does not search ignores
-        both.
+        the orders.
         """
 
     def reseed(self, seed: int) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import cast
 
 from tengen.board.grid import PASS, RESIGN, WHITE, Colour, Point
+from tengen.engines.orders import ANY, Orders
 from tengen.engines.player import Choice, Player
 from tengen.engines.searcher import MakeSearch, Searcher
 from tengen.game.clock import Clock
@@ -47,7 +48,7 @@ class TreeSearchPlayer(Player):
         super().reseed(seed)
         self.searcher.reseed(seed)
 
-    def choose(self, game: Game, colour: Colour, limit: Limit | None = None, clock: Clock | None = None) -> Choice:
+    def choose(self, game: Game, colour: Colour, orders: Orders = ANY) -> Choice:
         """Return the move that a search finds best; a pass that ends a won game; or RESIGN.
 
         A pass that would end a lost game, and one in a position that seems lost, is chosen only if there is no other
@@ -56,15 +57,18 @@ class TreeSearchPlayer(Player):
         started = time.perf_counter()
         self.searcher.rest()
         self.searcher.report = None
+        avoided = orders.restriction.depths(game.size, len(game.board.colour))[colour]
         known = self._book_move(game, colour)
-        if known is not None:
+        if known is not None and not avoided[known]:
             return Choice(known)
         lead = self.lead_after_pass(game, colour)
-        if lead is not None and lead > 0:
+        if lead is not None and lead > 0 and not avoided[PASS]:
             return Choice(PASS)
+        clock = orders.clock
         if clock is not None:  # judging dead stones takes time, too
             clock = clock.after_waiting(colour, time.perf_counter() - started)
-        report = self.searcher.run(game, colour, self.pace(game, colour, limit, clock))
+        pace = self.pace(game, colour, orders.limit, clock)
+        report = self.searcher.run(game, colour, pace, orders.restriction, orders.until)
         if lead is not None and lead < 0:
             report = self.searcher.report = replace(report, moves=_without_pass(report.moves))
         if not report.moves:
