@@ -1,6 +1,7 @@
 """Monte-Carlo tree search with whatever parts its options name."""
 
 import math
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import cast
@@ -52,6 +53,7 @@ class TreeSearchPlayer(Player):
         A pass that would end a lost game, and one in a position that seems lost, is chosen only if there is no other
         move.
         """
+        started = time.perf_counter()
         self.searcher.rest()
         self.searcher.report = None
         known = self._book_move(game, colour)
@@ -60,6 +62,8 @@ class TreeSearchPlayer(Player):
         lead = self.lead_after_pass(game, colour)
         if lead is not None and lead > 0:
             return Choice(PASS)
+        if clock is not None:  # judging dead stones takes time, too
+            clock = clock.after_waiting(colour, time.perf_counter() - started)
         report = self.searcher.run(game, colour, self.pace(game, colour, limit, clock))
         if lead is not None and lead < 0:
             report = self.searcher.report = replace(report, moves=_without_pass(report.moves))

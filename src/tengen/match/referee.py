@@ -4,6 +4,7 @@
 """
 
 import asyncio
+import math
 import time
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -60,9 +61,11 @@ def new_live_game(pairing: Pairing) -> LiveGame:
 def _new_clock(pairing: Pairing) -> Clock | None:
     if pairing.time is None:
         return None
-    clock = Clock.from_gtp(pairing.time.main, pairing.time.overtime, pairing.time.stones)
+    control = pairing.time
+    clock = Clock.from_gtp(control.main, control.overtime, control.stones)
     if clock is not None:
-        clock.tolerance = pairing.time.tolerance
+        clock.increment, clock.cap = control.increment, math.inf if control.cap is None else control.cap
+        clock.tolerance = control.tolerance
     return clock
 
 

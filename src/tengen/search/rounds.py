@@ -10,7 +10,9 @@ from tengen.search.trees import SearchTrees
 from tengen.tree.companion import UNBOUNDED, Companion, SearchContext
 
 FIRST_ROUND = 64  # simulations of a thread before the clock is looked at
+FIRST_TIMED_ROUND = 8  # the same with a limit of seconds: how fast the search is, is not known yet
 ROUND_SECONDS = 0.1
+SHORTEST_ROUND = 0.002  # seconds
 
 
 class Stopwatch:
@@ -54,7 +56,7 @@ class Rounds:
         before = self.trees.simulations
         for companion in self.companions:
             companion.start(context, desired)
-        size = FIRST_ROUND * self.trees.options.threads
+        size = (FIRST_TIMED_ROUND if longest.seconds else FIRST_ROUND) * self.trees.options.threads
         is_first = True
         while is_first or not (self.trees.is_stopped or longest.share(context.simulations, watch.seconds()) >= 1):
             is_first = False
@@ -86,7 +88,11 @@ class Rounds:
 
 
 def _next_round(done: int, seconds: float, limit: Limit) -> int:
-    """Return how many simulations fit into a round, the last of them just into the time limit."""
+    """Return how many simulations to do in the next round.
+
+    Before a time limit rounds get shorter and shorter: each takes about half of the time that is left. So the search is
+    late by little even if other programs slow it down meanwhile.
+    """
     speed = done / max(seconds, 1e-6)
-    left = limit.seconds - seconds if limit.seconds else ROUND_SECONDS
-    return max(1, int(speed * min(ROUND_SECONDS, max(0.0, left))))
+    left = limit.seconds - seconds if limit.seconds else 2 * ROUND_SECONDS
+    return max(1, int(speed * min(ROUND_SECONDS, max(left / 2, SHORTEST_ROUND))))

@@ -1,10 +1,10 @@
 """Commands that count a finished game."""
 
 from tengen.board.board import Board
-from tengen.board.grid import BLACK, EMPTY, WHITE, Point
+from tengen.board.grid import BLACK, EMPTY, PASS, WHITE, Point
 from tengen.board.score import area_owners
 from tengen.game.game import Game
-from tengen.gtp.arguments import expect, syntax_error
+from tengen.gtp.arguments import expect, syntax_error, vertex
 from tengen.gtp.session import Session
 
 Arguments = tuple[str, ...]
@@ -15,6 +15,21 @@ def final_score(session: Session, arguments: Arguments) -> str:
     expect(arguments, 0)
     dead = session.engine.final_status(session.game).dead
     return str(session.game.score(point for chain in dead for point in chain))
+
+
+def final_status(session: Session, arguments: Arguments) -> str:
+    """Return the status of a point as GNU Go does: alive, seki or dead, white_territory, black_territory or dame."""
+    expect(arguments, 1)
+    game, status = session.game, session.engine.final_status(session.game)
+    point = vertex(arguments[0], game.size)
+    if point == PASS:
+        syntax_error()
+    for kind in status._fields:
+        if any(point in chain for chain in getattr(status, kind)):
+            return kind
+    board = game.without(stone for chain in status.dead for stone in chain)
+    territories = {"black_territory": BLACK, "white_territory": WHITE}
+    return next((name for name, owner in territories.items() if point in _territory(board, owner)), "dame")
 
 
 def final_status_list(session: Session, arguments: Arguments) -> str:
