@@ -3,10 +3,10 @@
 import logging
 import sys
 import time
+from collections.abc import Callable
 
 from tengen.board.grid import Colour, Move
 from tengen.board.rules import IllegalMove
-from tengen.game.game import Game
 from tengen.gtp.arguments import colour, expect, integer, syntax_error, vertex
 from tengen.gtp.protocol import GtpError
 from tengen.gtp.session import Session
@@ -44,7 +44,7 @@ def gogui_play_sequence(session: Session, arguments: Arguments) -> str:
 def genmove(session: Session, arguments: Arguments) -> str:
     """Choose a move for a colour and play it."""
     expect(arguments, 1)
-    return play_choice(session, choice(session, session.game, colour(arguments[0])))
+    return play_choice(session, choice(session, colour(arguments[0])))
 
 
 def play_choice(session: Session, move: Move) -> str:
@@ -59,11 +59,11 @@ def play_choice(session: Session, move: Move) -> str:
 def reg_genmove(session: Session, arguments: Arguments) -> str:
     """Choose a move for a colour without playing it."""
     expect(arguments, 1)
-    return choice(session, session.game, colour(arguments[0])).name
+    return choice(session, colour(arguments[0])).name
 
 
-def choice(session: Session, game: Game, mover: Colour) -> Move:
-    """Return the engine's move in a game, on the session's clock.
+def choice(session: Session, mover: Colour, choose: Callable[..., Move] | None = None) -> Move:
+    """Return the engine's move for a colour, on the session's clock; chosen by ``Engine.play`` or another method.
 
     The clock has been running since the opponent's move arrived. What the engine loads now is not on it.
     """
@@ -73,7 +73,7 @@ def choice(session: Session, game: Game, mover: Colour) -> Move:
     started = time.perf_counter()
     if session.clock is not None:
         session.clock = session.clock.after_waiting(mover, waited)
-    move = session.engine.play(game, colour=mover, clock=session.clock)
+    move = (choose or session.engine.play)(session.game, colour=mover, clock=session.clock)
     if session.clock is not None:
         session.clock.spend(mover, time.perf_counter() - started)
     _tell(session)
