@@ -13,17 +13,19 @@ import secrets
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from threading import RLock
+from threading import Event, RLock
 from types import TracebackType
 from typing import Any, Self, cast
 
 from tengen.board.grid import Colour, Move, parse_colour
 from tengen.engines.catalogue import new_player, preset_settings
 from tengen.engines.judge import ScoreEstimate
+from tengen.engines.orders import Orders
 from tengen.engines.searcher import Searcher
 from tengen.game.clock import Clock
 from tengen.game.game import Game
 from tengen.game.limit import Limit
+from tengen.game.restriction import NO_RESTRICTION, Restriction
 from tengen.parts.options import OptionError, Options
 from tengen.parts.settings import Origin, Settings
 from tengen.parts.toml import read_document
@@ -118,16 +120,23 @@ class Engine:
         limit: Limit | None = None,
         colour: str | Colour | None = None,
         clock: Clock | None = None,
+        *,
+        restriction: Restriction | None = None,
+        until: Event | None = None,
     ) -> Move:
         """Return the move that the engine would play, perhaps a pass or a resignation; the game is not changed.
 
         It moves for the side to play, unless a colour is given. Without a limit, the options ``simulations`` and
-        ``seconds`` count if the user has set them, else the clock, else the options of the preset. Engines that do not
-        search take no notice of limit and clock.
+        ``seconds`` count if the user has set them, else the clock, else the options of the preset. The search leaves
+        out what the restriction says, and ends early once the event ``until`` is set. Engines that do not search take
+        no notice of all this, except that they refuse a restriction: raises NoSearchError.
         """
         with self._open():
-            mover = parse_colour(colour) if isinstance(colour, str) else game.to_play if colour is None else colour
-            choice = self._player.choose(game, mover, limit, clock)
+            if restriction:
+                self._searcher()
+            mover = _colour(game, colour)
+            orders = Orders(limit, clock, restriction or NO_RESTRICTION, until)
+            choice = self._player.choose(game, mover, orders)
             self.win_rate, self.simulations = choice.win_rate, choice.simulations
             return Move(mover, choice.point, game.size)
 
@@ -137,14 +146,16 @@ class Engine:
         limit: Limit | None = None,
         colour: str | Colour | None = None,
         clock: Clock | None = None,
+        *,
+        until: Event | None = None,
     ) -> Move:
         """Return a move as ``play`` does, for a game that is over but for dead stones that are still on the board.
 
         It captures dead stones of the opponent, and is a pass only when there are none.
         """
         with self._open():
-            mover = parse_colour(colour) if isinstance(colour, str) else game.to_play if colour is None else colour
-            choice = self._player.clean_up(game, mover, limit, clock)
+            mover = _colour(game, colour)
+            choice = self._player.clean_up(game, mover, Orders(limit, clock, until=until))
             self.win_rate, self.simulations = choice.win_rate, choice.simulations
             return Move(mover, choice.point, game.size)
 
@@ -192,23 +203,44 @@ class Engine:
         searcher = self._player.searcher
         return None if searcher is None else searcher.report
 
-    def analyse(self, game: Game, limit: Limit | None = None) -> Report:
-        """Search for the side to play, and return what was found.
+    def analyse(
+        self,
+        game: Game,
+        limit: Limit | None = None,
+        colour: str | Colour | None = None,
+        *,
+        restriction: Restriction | None = None,
+        until: Event | None = None,
+    ) -> Report:
+        """Search for the side to play, unless a colour is given, and return what was found.
 
-        Without a limit the options ``simulations`` and ``seconds`` decide; ``Limit()`` searches until ``stop``. Raises
-        NoSearchError if the engine searches no tree.
+        Without a limit the options ``simulations`` and ``seconds`` decide; ``Limit()`` searches until ``stop``. The
+        search leaves out what the restriction says. It ends early once the event ``until`` is set, which may be before
+        it begins; ``stop`` ends only a search that is running. Raises NoSearchError if the engine searches no tree, and
+        ValueError if a move of the restriction is not on the board.
         """
         with self._open():
-            return self._searcher().run(game, game.to_play, self._limit(limit))
+            searcher, mover = self._searcher(), _colour(game, colour)
+            return searcher.run(game, mover, self._limit(limit), restriction or NO_RESTRICTION, until)
 
-    def stream(self, game: Game, limit: Limit | None = None, every: float = 0.2) -> Iterator[Report]:
+    def stream(
+        self,
+        game: Game,
+        limit: Limit | None = None,
+        every: float = 0.2,
+        colour: str | Colour | None = None,
+        *,
+        restriction: Restriction | None = None,
+        until: Event | None = None,
+    ) -> Iterator[Report]:
         """Search as ``analyse`` does, and yield a report every so many seconds and at the end.
 
         The search runs while the next report is waited for, and leaving the loop ends it. It also ends if the engine is
         asked for another search, or closed.
         """
         with self._open():
-            return self._reports(self._searcher().stream(game, game.to_play, self._limit(limit), every))
+            searcher, mover, allowed = self._searcher(), _colour(game, colour), restriction or NO_RESTRICTION
+            return self._reports(searcher.stream(game, mover, self._limit(limit), every, allowed, until))
 
     def stop(self) -> None:
         """End the search that is running, within 50 milliseconds; for another thread than that of the search."""
@@ -288,6 +320,11 @@ class Engine:
             if report is None:
                 return
             yield report
+
+
+def _colour(game: Game, colour: str | Colour | None) -> Colour:
+    """Return a colour that was given by name or number, or the side to play."""
+    return parse_colour(colour) if isinstance(colour, str) else game.to_play if colour is None else colour
 
 
 def _settings(preset: Preset, config: Path | None) -> Settings:

@@ -10,10 +10,9 @@ from tengen.board.eye import TRUE_EYE
 from tengen.board.grid import PASS, Colour, Move, Point, other
 from tengen.board.phase import taken_share
 from tengen.engines.judge import Judgement
+from tengen.engines.orders import ANY, Orders
 from tengen.engines.searcher import Searcher
-from tengen.game.clock import Clock
 from tengen.game.game import Game
-from tengen.game.limit import Limit
 from tengen.parts.settings import Settings
 from tengen.playout.status import Owners, Status, ownership, status_as_it_stands, status_of
 
@@ -47,14 +46,14 @@ class Player(ABC):
         self.reseed(seed)
 
     @abstractmethod
-    def choose(self, game: Game, colour: Colour, limit: Limit | None = None, clock: Clock | None = None) -> Choice:
+    def choose(self, game: Game, colour: Colour, orders: Orders = ANY) -> Choice:
         """Return the move that a colour should play; the game is not changed.
 
         Without a limit the options decide how long to search, or else the clock. A player that does not search ignores
-        both.
+        the orders.
         """
 
-    def clean_up(self, game: Game, colour: Colour, limit: Limit | None = None, clock: Clock | None = None) -> Choice:
+    def clean_up(self, game: Game, colour: Colour, orders: Orders = ANY) -> Choice:
         """Return a move that helps to capture the opponent's dead stones; a pass if none is left on the board."""
         points = self.judgement(game).captures(game, colour)
         sensible = [point for point in sensible_points(game, colour) if point in points]

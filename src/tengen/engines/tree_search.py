@@ -11,6 +11,7 @@ from tengen.board.phase import taken_share
 from tengen.board.rules import rules_named
 from tengen.engines.ending import Ending, ending_of
 from tengen.engines.judge import SIMULATIONS, owners_by_search
+from tengen.engines.orders import ANY, Orders
 from tengen.engines.player import LATE, Choice, Player, is_pass_to_answer
 from tengen.engines.searcher import MakeSearch, Searcher
 from tengen.game.clock import Clock
@@ -57,7 +58,7 @@ class TreeSearchPlayer(Player):
         self.searcher.reseed(seed)
         self._clear_share: float | None = None
 
-    def choose(self, game: Game, colour: Colour, limit: Limit | None = None, clock: Clock | None = None) -> Choice:
+    def choose(self, game: Game, colour: Colour, orders: Orders = ANY) -> Choice:
         """Return the move that a search finds best; a pass that ends the game, or that costs nothing; or RESIGN.
 
         A pass that would end a lost game, and one in a position that seems lost, is chosen only if there is no other
@@ -65,15 +66,17 @@ class TreeSearchPlayer(Player):
         """
         self.searcher.rest()
         self.searcher.report = None
+        avoided = orders.restriction.depths(game.size, len(game.board.colour))[colour]
         known = self._book_move(game, colour)
-        if known is not None:
+        if known is not None and not avoided[known]:
             return Choice(known)
-        pace = self.pace(game, colour, limit, clock)
+        pace = self.pace(game, colour, orders.limit, orders.clock)
         start = perf_counter()
         ending = self._ending(game, colour, pace) if self._may_be_over(game, colour) else None
-        if ending is not None and ending.passes:
+        if ending is not None and ending.passes and not avoided[PASS]:
             return Choice(PASS)
-        report = self.searcher.run(game, colour, pace.shortened(perf_counter() - start))
+        pace = pace.shortened(perf_counter() - start)
+        report = self.searcher.run(game, colour, pace, orders.restriction, orders.until)
         self._clear_share = float((abs(report.ownership) > CLEAR_OWNER).mean())
         moves = report.moves
         if not moves:
@@ -92,7 +95,7 @@ class TreeSearchPlayer(Player):
         point = RESIGN if self._is_lost(game, colour, max(win_rate, best.win_rate)) else best.point
         return Choice(point, win_rate, report.simulations)
 
-    def clean_up(self, game: Game, colour: Colour, limit: Limit | None = None, clock: Clock | None = None) -> Choice:
+    def clean_up(self, game: Game, colour: Colour, orders: Orders = ANY) -> Choice:
         """Return the best move that helps to capture the opponent's dead stones; a pass if none is left."""
         self.searcher.rest()
         points = self.judgement(game).captures(game, colour)
@@ -100,7 +103,8 @@ class TreeSearchPlayer(Player):
             return Choice(PASS)
         strict = game.copy()
         strict.rules = STRICT
-        report = self.searcher.run(strict, colour, self.pace(game, colour, limit, clock))
+        pace = self.pace(game, colour, orders.limit, orders.clock)
+        report = self.searcher.run(strict, colour, pace, orders.restriction, orders.until)
         near = [move for move in report.moves if move.point in points]
         if not near:
             return super().clean_up(game, colour)
