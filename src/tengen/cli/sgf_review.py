@@ -1,7 +1,6 @@
 """``tengen sgf evaluate``, ``plot`` and ``review``: searches of the positions of a record."""
 
 import json
-import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -9,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
+from tengen.cli.files import write_whole
 from tengen.cli.interrupt import INTERRUPTED, Interruption, ending_by_interrupt
 from tengen.cli.options import EngineChoice, Json, ViewOption, with_engine
 from tengen.cli.records import STDIN, KomiOf, Line, MoveNumber, RecordFile, RulesOf, Variation, read_line
@@ -303,13 +303,3 @@ def _require_folder(path: Path) -> None:
     """Refuse a file whose folder is not there: to be known before the search, not after it."""
     if not path.parent.is_dir():
         raise ValueError(f"{path}: there is no folder {path.parent}")
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file so that it has either its old or its new content, whatever happens meanwhile."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
-    with draft.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(path)

@@ -14,6 +14,7 @@ from tengen.report.report import NodeReport, Report
 
 SYMBOLS = ((0.8, "X"), (0.3, "x"), (-0.3, "."), (-0.8, "o"), (-2.0, "O"))  # for an owner above the number
 SHOWN_SEQUENCE = 8  # moves of a sequence that a table has room for
+RECENT = 2  # moves that may have been played since a search whose owners are shown: the engine's, and the answer
 SHOWN_STONES = 6  # of a chain
 SAFE = 0.9  # chains that survive in a larger share of the playouts are not shown
 
@@ -61,6 +62,18 @@ def board_beside(game: Game, right: str) -> str:
     """Return the board of a game with another diagram of the same size to its right."""
     lines = zip(str(game).splitlines(), right.splitlines(), strict=True)
     return "\n".join(f"{a:{2 * game.size + 8}}{b}".rstrip() for a, b in lines)
+
+
+def board_with_owners(game: Game, report: Report | None) -> str:
+    """Return the board of a game, beside it who owns each point by a search of this position or of one just before."""
+    return str(game) if report is None or not _is_about(report, game) else board_beside(game, owners(report))
+
+
+def _is_about(report: Report, game: Game) -> bool:
+    searched = report.game
+    is_same_start = searched.size == game.size and bool((searched.start.colour == game.start.colour).all())
+    count = len(searched.moves)
+    return is_same_start and game.moves[:count] == searched.moves and len(game.moves) - count <= RECENT
 
 
 def final_owners(game: Game, dead: Iterable[Point]) -> str:

@@ -27,7 +27,7 @@ def annotate(nodes: Sequence[SgfNode], evaluations: Sequence[Evaluation]) -> Non
         if number < len(evaluations):
             node, found = nodes[place], evaluations[number]
             _add_comment(node, [f"Black {found.win_rate:.1%}, {found.lead}"])
-            node.set_text("V", f"{found.score:.1f}")
+            node.set_text("V", f"{round(found.score, 1) + 0.0:.1f}")  # + 0.0 makes 0.0 of -0.0
 
 
 def annotate_mistakes(nodes: Sequence[SgfNode], mistakes: Iterable[Mistake], before: Mapping[int, Report]) -> None:

@@ -26,7 +26,8 @@ class Evaluation(NamedTuple):
     @property
     def lead(self) -> str:
         """The score as players write it: B+3.5."""
-        return f"{'B' if self.score >= 0 else 'W'}+{abs(self.score):.1f}"
+        rounded = round(self.score, 1)
+        return f"{'B' if rounded >= 0 else 'W'}+{abs(rounded):.1f}"
 
     def to_dict(self) -> dict[str, Any]:
         """Return it ready for JSON."""

@@ -51,12 +51,12 @@ def _choice(session: Session, arguments: Arguments) -> Move:
 
 
 def _log_report(session: Session) -> None:
-    """Log a line about what the engine's search has found."""
+    """Log what the engine's search has found: a line, and the board beside a diagram of who owns each point."""
     report = session.engine.report
     if not session.setup.quiet and report is not None:
-        from tengen.report.text import one_line
+        from tengen.report.text import board_and_owners, one_line
 
-        _log.info(one_line(report))
+        _log.info("%s\n%s", one_line(report), board_and_owners(report))
 
 
 def undo(session: Session, arguments: Arguments) -> str:
