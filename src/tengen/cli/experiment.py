@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tengen.cli.options import Json
+from tengen.cli.group import CommandGroup
+from tengen.cli.options import Json, board_size
 
 if TYPE_CHECKING:
     from tengen.experiment.row import Row
 
-experiment_app = typer.Typer(help="Repeat the experiments of the papers.", no_args_is_help=True)
+experiment_app = typer.Typer(cls=CommandGroup, help="Repeat the experiments of the papers.", no_args_is_help=True)
 
 Id = Annotated[str, typer.Argument(metavar="ROW", help="Id of a row: see `tengen experiment list`.")]
 Results = Annotated[Path, typer.Option("--results", help="Folder with the results.")]
@@ -67,7 +68,10 @@ def run(
     level: Annotated[
         int | None, typer.Option("--level", min=0, max=10, help="Level of GNU Go, instead of the row's.")
     ] = None,
-    size: Annotated[int | None, typer.Option("--size", min=2, max=25, help="Board size, instead of the row's.")] = None,
+    size: Annotated[
+        int | None,
+        typer.Option("--size", parser=board_size, metavar="INTEGER", help="Board size, instead of the row's."),
+    ] = None,
     workers: Annotated[int, typer.Option("--workers", min=1, help="Number of games played at the same time.")] = 1,
     results: Results = RESULTS,
     store: StorePath = None,
