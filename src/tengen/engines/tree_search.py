@@ -15,6 +15,7 @@ from tengen.opening.forced_book import read_forced_book
 from tengen.parts.options import OptionError, Options
 from tengen.parts.settings import Settings
 from tengen.report.report import MoveReport
+from tengen.search.choice import draw
 from tengen.search.options import SearchOptions
 from tengen.search.search import Search
 from tengen.search.timing import Pace, by_clock, fixed, limit_of
@@ -70,8 +71,10 @@ class TreeSearchPlayer(Player):
             best = self._best(_without_pass(report.moves))
         # With dynamic komi the moves are judged by another komi than the real one.
         win_rate = report.win_rate if report.has_dynamic_komi else best.win_rate
-        point = RESIGN if self._is_lost(game, colour, max(win_rate, best.win_rate)) else best.point
-        return Choice(point, win_rate, report.simulations)
+        if self._is_lost(game, colour, _cautious(max(win_rate, best.win_rate), best.visits)):
+            return Choice(RESIGN, win_rate, report.simulations)
+        others = [move for move in report.moves if move is not best]
+        return Choice(draw([best, *others], self.options.choice, self._random).point, win_rate, report.simulations)
 
     def _book_move(self, game: Game, colour: Colour) -> Point | None:
         """Return what the forced book plays, if there is one and it knows the position."""
@@ -117,6 +120,11 @@ class TreeSearchPlayer(Player):
         stones_given = game.handicap if colour == WHITE else 0
         is_early = len(game.moves) < options.resign_after * game.size**2
         return not is_early and win_rate < options.resign / (1 + stones_given)
+
+
+def _cautious(win_rate: float, visits: int) -> float:
+    """Return a win rate with a virtual win and a virtual loss added, so that few visits do not make it 0 or 1."""
+    return (win_rate * visits + 1) / (visits + 2)
 
 
 def _without_pass(moves: Sequence[MoveReport]) -> Sequence[MoveReport]:

@@ -30,8 +30,8 @@ SUBJECTS = {
     "play": "play genmove reg_genmove undo",
     "time": "time_settings kgs-time_settings time_left",
     "score": "final_score final_status_list",
-    "show": "showboard tengen-option tengen-seed tengen-report tengen-simulations tengen-ownership tengen-criticality"
-    " gogui-analyze_commands",
+    "show": "showboard level tengen-option tengen-seed tengen-report tengen-simulations tengen-ownership"
+    " tengen-criticality gogui-analyze_commands",
 }
 """The commands of each module of ``commands/``. protocol_version stands first: LizzieYzy knows the list by that."""
 
