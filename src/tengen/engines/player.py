@@ -13,6 +13,7 @@ from tengen.engines.judge import Judgement
 from tengen.engines.orders import ANY, Orders
 from tengen.engines.searcher import Searcher
 from tengen.game.game import Game
+from tengen.game.limit import Limit
 from tengen.parts.settings import Settings
 from tengen.playout.status import Owners, Status, ownership, status_as_it_stands, status_of
 

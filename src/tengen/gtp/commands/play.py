@@ -81,9 +81,7 @@ def choice(session: Session, game: Game, mover: Colour) -> Move:
 
 
 def _tell(session: Session) -> None:
-    """Tell on stderr what the engine's search has found: a line and the board beside who owns each point, and a line for
-    the chat of OGS.
-    """
+    """Write what the search has found to stderr: for people, and as a line for the chat of OGS if that is wanted."""
     report = session.engine.report
     if report is None:
         return

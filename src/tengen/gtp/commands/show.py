@@ -61,6 +61,18 @@ def tengen_option(session: Session, arguments: Arguments) -> str:
     return ""
 
 
+def level(session: Session, arguments: Arguments) -> str:
+    """Return the level, or set it: ``level 8k``. The answer is empty if the engine plays as its preset does."""
+    expect(arguments, 0, 1)
+    if not arguments:
+        return session.engine.level or ""
+    try:
+        session.engine.set_level(arguments[0])
+    except OptionError as error:
+        raise GtpError(str(error)) from None
+    return ""
+
+
 def tengen_seed(session: Session, arguments: Arguments) -> str:
     """Restart the engine's random numbers with a seed: ``tengen-seed 1``. Its moves from here on can be repeated."""
     expect(arguments, 1)
