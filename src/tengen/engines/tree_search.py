@@ -22,6 +22,7 @@ from tengen.parts.options import OptionError, Options
 from tengen.parts.settings import Settings
 from tengen.playout.status import Owners
 from tengen.report.report import MoveReport
+from tengen.search.choice import draw
 from tengen.search.options import SearchOptions
 from tengen.search.search import Search
 from tengen.search.timing import Pace, by_clock, fixed, limit_of
@@ -76,8 +77,8 @@ class TreeSearchPlayer(Player):
         ending = self._ending(game, colour, pace, TIME_TO_JUDGE) if self._may_be_over(game, colour) else None
         if ending is not None and ending.passes and not avoided[PASS]:
             return Choice(PASS)
-        rest = pace.shortened(perf_counter() - start)
-        report = self.searcher.run(game, colour, rest, orders.restriction, orders.until)
+        pace = pace.shortened(perf_counter() - start)
+        report = self.searcher.run(game, colour, pace, orders.restriction, orders.until)
         self._clear_share = float((abs(report.ownership) > CLEAR_OWNER).mean())
         moves = report.moves
         if not moves:
@@ -93,8 +94,10 @@ class TreeSearchPlayer(Player):
             best = self._best(moves)
         # With dynamic komi the moves are judged by another komi than the real one.
         win_rate = report.win_rate if report.has_dynamic_komi else best.win_rate
-        point = RESIGN if self._is_lost(game, colour, max(win_rate, best.win_rate)) else best.point
-        return Choice(point, win_rate, report.simulations)
+        if self._is_lost(game, colour, _cautious(max(win_rate, best.win_rate), best.visits)):
+            return Choice(RESIGN, win_rate, report.simulations)
+        others = [move for move in moves if move is not best]
+        return Choice(draw([best, *others], self.options.choice, self._random).point, win_rate, report.simulations)
 
     def clean_up(self, game: Game, colour: Colour, orders: Orders = ANY) -> Choice:
         """Return the best move that helps to capture the opponent's dead stones; a pass if none is left."""
@@ -104,7 +107,8 @@ class TreeSearchPlayer(Player):
             return Choice(PASS)
         strict = game.copy()
         strict.rules = STRICT
-        report = self.searcher.run(strict, colour, self.pace(game, colour, orders.limit, orders.clock))
+        pace = self.pace(game, colour, orders.limit, orders.clock)
+        report = self.searcher.run(strict, colour, pace, orders.restriction, orders.until)
         near = [move for move in report.moves if move.point in points]
         if not near:
             return super().clean_up(game, colour)
@@ -173,3 +177,8 @@ class TreeSearchPlayer(Player):
         stones_given = game.handicap if colour == WHITE else 0
         is_early = len(game.moves) < options.resign_after * game.size**2
         return not is_early and win_rate < options.resign / (1 + stones_given)
+
+
+def _cautious(win_rate: float, visits: int) -> float:
+    """Return a win rate with a virtual win and a virtual loss added, so that few visits do not make it 0 or 1."""
+    return (win_rate * visits + 1) / (visits + 2)

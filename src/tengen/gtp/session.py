@@ -32,7 +32,7 @@ SUBJECTS = {
     "play": "play genmove reg_genmove undo gg-undo gogui-play_sequence",
     "time": "time_settings kgs-time_settings kata-time_settings kata-list_time_settings time_left",
     "score": "final_score estimate_score final_status final_status_list",
-    "show": "showboard printsgf tengen-option tengen-seed tengen-report tengen-simulations tengen-ownership"
+    "show": "showboard printsgf level tengen-option tengen-seed tengen-report tengen-simulations tengen-ownership"
     " tengen-criticality",
     "gogui": "gogui-analyze_commands gogui-setup gogui-setup_player"
     " tengen-best_moves tengen-best_sequence tengen-win_rates tengen-visits tengen-amaf tengen-prior",

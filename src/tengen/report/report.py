@@ -7,7 +7,7 @@ extra komi, and who owns each point. Maps of the board are arrays of ``size`` ro
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import numpy as np
@@ -133,11 +133,14 @@ class Report:
         """Speed of this search; 0 if it took no time."""
         return self.simulations / self.seconds if self.seconds else 0.0
 
-    def to_dict(self, moves: int | None = None) -> dict[str, Any]:
-        """Return the report as numbers, texts, lists and dicts, ready for JSON; only the best moves if told so."""
+    def to_dict(self, moves: int | None = None, view: Literal["side", "black", "white"] = "side") -> dict[str, Any]:
+        """Return the report as numbers, texts, lists and dicts, ready for JSON; only the best moves if told so.
+
+        All numbers are from the view of the side to move, or of a colour.
+        """
         from tengen.report.facts import report_facts
 
-        return report_facts(self, moves)
+        return report_facts(self, moves, view)
 
     def __str__(self) -> str:
         from tengen.report.text import summary, table

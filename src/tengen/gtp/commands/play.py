@@ -81,14 +81,14 @@ def choice(session: Session, mover: Colour, choose: Callable[..., Move] | None =
 
 
 def _tell(session: Session) -> None:
-    """Tell on stderr what the engine's search has found: a line for people, and one for the chat of OGS."""
+    """Write what the search has found to stderr: for people, and as a line for the chat of OGS if that is wanted."""
     report = session.engine.report
     if report is None:
         return
-    from tengen.report.text import chat_line, one_line
+    from tengen.report.text import board_and_owners, chat_line, one_line
 
     if not session.setup.quiet:
-        _log.info(one_line(report))
+        _log.info("%s\n%s", one_line(report), board_and_owners(report))
     if session.setup.chat == "ogs" and report.moves:
         sys.stderr.write(f"MALKOVICH:{chat_line(report)}\n")
         sys.stderr.flush()
