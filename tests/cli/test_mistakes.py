@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.command import Command
+from tengen.presets.level import level_names
 
 # What typer finds is in typer's words: here are the ones that matter, and where the line sends the reader.
 OF_WORDS = {
@@ -57,6 +58,9 @@ OF_VALUES = {
     "play --colour green": "'green' is not a colour: say black or white",
     "gtp --preset montecralo": "unknown preset 'montecralo'; did you mean 'montecarlo'?",
     "play --preset montecralo": "unknown preset 'montecralo'; did you mean 'montecarlo'?",
+    "gtp --level 21k": f"unknown level '21k'; did you mean '20k'? (levels go from 20k to {level_names()[-1]})",
+    "play --level weak": f"unknown level 'weak'; levels go from 20k to {level_names()[-1]}",
+    "gtp --preset pachi --level 8k": "levels belong to the preset 'tengen': 'pachi' has none",
     "gtp --rules chines": "unknown rules 'chines'; did you mean 'chinese'?",
     "play --rules xyz": "unknown rules 'xyz'; valid: aga, cgos, chinese, japanese, new-zealand, tromp-taylor",
     "gtp --set simulation=3": "unknown option 'simulation'; did you mean 'simulations'?",

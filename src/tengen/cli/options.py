@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Concatenate, Literal, ParamSpe
 import typer
 
 from tengen.board.grid import MAX_SIZE, MIN_SIZE
+from tengen.presets.level import level_key
 from tengen.presets.preset import DEFAULT_PRESET, preset_named
 
 if TYPE_CHECKING:
@@ -46,6 +47,9 @@ _SET = typer.Option("--set", metavar="NAME=VALUE", help="Change an option of the
 Set = Annotated[list[str], _SET]
 Config = Annotated[Path | None, typer.Option("--config", help="TOML file with options of the preset.")]
 Seed = Annotated[int | None, typer.Option("--seed", help="Seed of the random numbers; without it every run differs.")]
+Level = Annotated[
+    str | None, typer.Option("--level", help="Strength, such as 8k; without it as strong as the preset. See levels.md.")
+]
 Size = Annotated[
     int,
     typer.Option(
@@ -72,6 +76,7 @@ class EngineChoice:
     assignments: Annotated[list[str] | None, _SET] = None
     config: Config = None
     seed: Seed = None
+    level: Level = None
     simulations: Annotated[
         int | None,
         typer.Option("--simulations", min=0, help="Simulations for each move; replaces the preset's limit."),
@@ -93,7 +98,7 @@ class EngineChoice:
     @property
     def is_changed(self) -> bool:
         """Whether options of the preset are changed."""
-        return bool(self.shortcuts() or self.assignments or self.config)
+        return bool(self.shortcuts() or self.assignments or self.config or self.level)
 
     def engine(self) -> "Engine":
         """Return the engine; raises OptionError if an option is not valid, or if the preset lacks it."""
@@ -101,7 +106,7 @@ class EngineChoice:
         from tengen.parts.options import OptionError, knobs
         from tengen.parts.settings import Origin
 
-        engine = Engine(self.preset, seed=self.seed, config=self.config)
+        engine = Engine(self.preset, seed=self.seed, config=self.config, level=self.level)
         known = {leaf.name for leaf in knobs(engine.options)}
         for name in self.shortcuts():
             if name not in known:
@@ -119,7 +124,9 @@ def with_engine(command: Callable[Concatenate[EngineChoice, Others], None]) -> C
     @wraps(command)
     def run(**given: Any) -> None:
         choice = EngineChoice(**{name: given.pop(name) for name in shared})
-        preset_named(choice.preset)  # a wrong name is told before anything is loaded
+        preset_named(choice.preset)  # wrong names are told before anything is loaded
+        if choice.level is not None:
+            level_key(choice.level)
         command(choice, **given)  # type: ignore[call-arg]  # the others are all given by name
 
     everything = [p.replace(kind=inspect.Parameter.KEYWORD_ONLY) for p in (*own, *shared.values())]
