@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from tengen.game.clock import Clock as Clock
     from tengen.game.game import Game as Game
     from tengen.game.limit import Limit as Limit
+    from tengen.game.restriction import Restriction as Restriction
     from tengen.parts.options import OptionError as OptionError
     from tengen.report.report import MoveReport as MoveReport
     from tengen.report.report import Report as Report
@@ -50,6 +51,7 @@ _HOMES = {
     "PASS": "tengen.board.grid",
     "RESIGN": "tengen.board.grid",
     "Report": "tengen.report.report",
+    "Restriction": "tengen.game.restriction",
     "Rules": "tengen.board.rules",
     "Score": "tengen.board.rules",
     "SgfError": "tengen.sgf.error",
@@ -72,6 +74,7 @@ __all__ = [
     "NoSearchError",
     "OptionError",
     "Report",
+    "Restriction",
     "Rules",
     "Score",
     "SgfError",

@@ -16,6 +16,7 @@ SECTIONS = {
     "Rules": "Rules and Score",
     "Score": "Rules and Score",
     "Engine": "Engine",
+    "Restriction": "Restriction",
     "Limit": "Limit and Clock",
     "Clock": "Limit and Clock",
     "Report": "Report and MoveReport",

@@ -76,6 +76,61 @@ def test_japanese_overtime_counts_periods() -> None:
     assert clock.left(WHITE) == TimeLeft(10)
 
 
+def test_fischer_time_adds_an_increment_after_each_move() -> None:
+    clock = Clock(10, increment=3)
+    assert clock.longest_move(BLACK) == 10
+    assert clock.spend(BLACK, 9)
+    assert clock.left(BLACK) == TimeLeft(4)
+    assert clock.spend(BLACK, 1)
+    assert clock.left(BLACK) == TimeLeft(6)
+    assert not clock.spend(BLACK, 6.1), "the increment comes too late"
+
+
+def test_capped_fischer_time() -> None:
+    clock = Clock(10, increment=5, cap=12, longest=8)
+    assert clock.longest_move(BLACK) == 8
+    clock.spend(BLACK, 1)
+    assert clock.left(BLACK) == TimeLeft(12)
+    assert not clock.spend(BLACK, 8.5)
+    clock.tell(WHITE, 20, 0)
+    clock.spend(WHITE, 1)
+    assert clock.left(WHITE) == TimeLeft(19), "the cap takes nothing away"
+
+
+def test_an_increment_alone_is_a_clock() -> None:
+    clock = Clock(increment=5)
+    assert not clock.is_blank
+    clock.spend(BLACK, 0)
+    assert clock.left(BLACK) == TimeLeft(5)
+
+
+def test_periods_are_told_even_if_the_settings_had_one() -> None:
+    clock = Clock(60, 10, 1)  # one stone a period, so that more than one can only be periods
+    clock.tell(BLACK, 7, 3)
+    assert clock.left(BLACK) == TimeLeft(7, 1, 3)
+
+
+def test_the_end_of_main_time() -> None:
+    clock = Clock(60, 10, 1, 3)
+    clock.tell(BLACK, 0, 0)
+    assert clock.left(BLACK) == TimeLeft(10, 1, 3)
+    sudden_death = Clock(60)
+    sudden_death.tell(BLACK, 0, 0)
+    assert sudden_death.left(BLACK) == TimeLeft(0)
+
+
+def test_what_is_left_after_a_wait() -> None:
+    clock = Clock(10, 5, 1, 2)
+    assert clock.after_waiting(BLACK, 4).left(BLACK) == TimeLeft(6)
+    assert clock.after_waiting(BLACK, 12).left(BLACK) == TimeLeft(3, 1, 2)
+    assert clock.after_waiting(BLACK, 16).left(BLACK) == TimeLeft(4, 1, 1)
+    assert clock.after_waiting(BLACK, 21).left(BLACK) == TimeLeft(10), "that would have been lost: it did not count"
+    assert clock.left(BLACK) == TimeLeft(10)
+    fischer = Clock(10, increment=2)
+    assert fischer.after_waiting(BLACK, 4).left(BLACK) == TimeLeft(6), "the increment comes after the move"
+    assert Clock(0, 0, 0).after_waiting(BLACK, 4).is_blank
+
+
 def test_a_clock_without_any_time_says_nothing() -> None:
     clock = Clock(0, 0, 0)
     clock.spend(BLACK, 3.0)

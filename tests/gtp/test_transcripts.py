@@ -8,7 +8,7 @@ import shlex
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple, TypedDict
+from typing import Literal, NamedTuple, TypedDict
 
 import msgspec
 import pytest
@@ -31,6 +31,7 @@ class Given(TypedDict, total=False):
     komi: float
     name: str
     version: str
+    chat: Literal["none", "ogs", "kgs"]
 
 
 def read_setup(path: Path) -> Setup:

@@ -8,9 +8,12 @@ import pytest
 from match.players import pairing, player
 from tengen.experiment.play import pairing_for
 from tengen.experiment.row import row_named
+from tengen.game.clock import Clock
 from tengen.match.definition import TimeControl
+from tengen.match.engine import time_command
 from tengen.match.launch import launch_of
 from tengen.match.match_file import parse_definition, read_definition
+from tengen.match.referee import new_live_game
 from tengen.parts.toml import ConfigError
 
 SMALL = """\
@@ -209,3 +212,48 @@ def test_bad_openings(text: str, tmp_path: Path) -> None:
 def test_a_player_may_meet_itself() -> None:
     one = player("one")
     assert pairing(one, one).first.hash == pairing(one, one).second.hash
+
+
+TWO_COMMANDS = '[players.a]\nengine = "x"\n[players.b]\nengine = "y"\n[[pairings]]\nplayers = ["a", "b"]\ngames = 2\n'
+
+
+@pytest.mark.parametrize(
+    ("time", "known"),
+    [
+        ("", "ae480e04515a32d1"),
+        ("seconds = 2", "e161a10435018aef"),
+        ("time = { main = 10 }", "e0c5aafb9bd0085b"),
+        ("time = { main = 1, overtime = 5, stones = 3, tolerance = 1 }", "9c58c22629744030"),
+    ],
+)
+def test_games_that_were_played_before_fischer_time_was_known_still_count(time: str, known: str) -> None:
+    (pairing,) = parse_definition(TWO_COMMANDS + time).pairings
+    assert pairing.hash == known
+
+
+def test_fischer_time() -> None:
+    (fischer,) = parse_definition(TWO_COMMANDS + "time = { main = 2, increment = 0.3 }").pairings
+    (capped,) = parse_definition(TWO_COMMANDS + "time = { main = 2, increment = 0.3, cap = 5 }").pairings
+    (sudden,) = parse_definition(TWO_COMMANDS + "time = { main = 2 }").pairings
+    assert len({pairing.hash for pairing in (fischer, capped, sudden)}) == 3
+    clock = new_live_game(capped).clock
+    assert clock == Clock(2, increment=0.3, cap=5, tolerance=0.5)
+    with pytest.raises(ConfigError, match="either overtime or an increment"):
+        parse_definition(TWO_COMMANDS + "time = { main = 2, increment = 0.3, overtime = 1, stones = 1 }")
+
+
+@pytest.mark.parametrize(
+    ("time", "whole", "exact"),
+    [
+        (TimeControl(10), "time_settings 10 0 0", "time_settings 10 0 0"),
+        (TimeControl(1, 0.2, 1), "time_settings 1 0 0", "time_settings 1 0.2 1"),
+        (TimeControl(0, 0.5, 1), "time_settings 0 0.5 1", "time_settings 0 0.5 1"),
+        (TimeControl(0, 2, 1), "time_settings 0 2 1", "time_settings 0 2 1"),
+        (TimeControl(2, increment=0.3), "time_settings 2 0 0", "kata-time_settings fischer 2 0.3"),
+        (TimeControl(2, increment=0.3, cap=5), "time_settings 2 0 0", "kata-time_settings fischer-capped 2 0.3 5 -1"),
+    ],
+)
+def test_how_engines_are_told_the_time(time: TimeControl, whole: str, exact: str) -> None:
+    """GNU Go refuses fractions of seconds, and knows no increments."""
+    assert time_command(time, takes_fractions=False) == whole
+    assert time_command(time, takes_fractions=True) == exact

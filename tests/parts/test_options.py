@@ -6,9 +6,19 @@ import numpy as np
 import pytest
 from msgspec import Meta
 
+from tengen import Engine
 from tengen.compiled.jit import kernel
 from tengen.parts import options as o
-from tengen.parts.render import json_schema, to_gogui, to_help, to_markdown, to_toml
+from tengen.parts.render import (
+    PAGE_LINES,
+    json_schema,
+    option_group,
+    option_pages,
+    to_gogui,
+    to_help,
+    to_markdown,
+    to_toml,
+)
 from tengen.parts.settings import Origin, Settings
 
 
@@ -153,7 +163,7 @@ def test_json_reads_back_and_has_a_schema() -> None:
 
 def test_markdown_and_gogui_forms() -> None:
     assert "| `threads` | 1 | integer, 1 to 64 | how many threads |" in to_markdown(SearchOptions())
-    assert to_gogui(SearchOptions()).splitlines() == [
+    assert to_gogui(o.knobs(SearchOptions())).splitlines() == [
         "[list/robust/max] final-move robust",
         "[string] threads 1",
         "[string] terms prior,rave",
@@ -186,3 +196,20 @@ def test_an_option_without_description_is_a_mistake() -> None:
 
     with pytest.raises(TypeError, match="description"):
         list(o.knobs(Bare()))
+
+
+def test_pages_of_options_fit_on_a_screen_and_have_all() -> None:
+    options = Engine("tengen").options
+    pages = option_pages(options)
+    assert sorted(leaf.name for page in pages.values() for leaf in page) == sorted(
+        leaf.name for leaf in o.knobs(options)
+    )
+    assert max(map(len, pages.values())) <= PAGE_LINES
+    assert {"general", "time", "tree-1", "playout-1"} <= set(pages)
+
+
+def test_groups_of_options() -> None:
+    options = Engine("tengen").options
+    assert {leaf.name for leaf in option_group(options, "tree.rave")} == {"tree.rave.equivalence"}
+    assert option_group(options, "TIME") == option_pages(options)["time"]
+    assert option_group(options, "simulations") == []

@@ -71,21 +71,58 @@ def test_what_is_left_is_respected() -> None:
     assert seconds_for(clock, WHITE, 361, 100, FLEXIBLE)[0] == 6  # its main time is over, and overtime begins
 
 
-def test_periods_but_the_last_are_spent_like_main_time() -> None:
+def test_a_move_stays_within_its_period_of_byoyomi() -> None:
     clock = Clock(0, 30, 1, 5)
-    desired, longest = seconds_for(clock, BLACK, 361, 100, FLEXIBLE)
-    assert (desired, longest) == (30, 90)  # three at a time, of the five
-    clock.tell(BLACK, 30, 2)
-    assert seconds_for(clock, BLACK, 361, 100, FLEXIBLE) == (30, 60)
-    clock.tell(BLACK, 30, 1)
     assert seconds_for(clock, BLACK, 361, 100, FLEXIBLE) == (30, 30)
+    clock.tell(BLACK, 2, 3)  # this took 3.46 seconds once, and a period was gone
+    assert seconds_for(clock, BLACK, 361, 100, FLEXIBLE) == (2, 2)
+    clock.tell(BLACK, 5, 0)
+    assert seconds_for(clock, BLACK, 361, 100, FLEXIBLE) == (30, 35)  # the rest of the main time, and one period
 
 
-@pytest.mark.parametrize(("seconds", "left"), [(10, 9.8), (0.3, 0.15), (0, 0.01)])
-def test_lag(seconds: float, left: float) -> None:
-    clock = Clock(0, 10, 1)
-    clock.tell(BLACK, seconds, 1)
-    assert by_clock(clock, BLACK, 81, 0, TimeOptions()).desired.seconds == pytest.approx(left)
+@pytest.mark.parametrize(("seconds", "left"), [(10, 9.0), (1, 0.8), (0.3, 0.15), (0, 0.01)])
+def test_lag_and_reserve(seconds: float, left: float) -> None:
+    """A tenth of a period of overtime is kept back, or the lag if that is more; but at most half of it."""
+    clock = Clock(0, 10, 1, 3)
+    for periods in (1, 3):
+        clock.tell(BLACK, seconds, periods)
+        pace = by_clock(clock, BLACK, 81, 0, TimeOptions())
+        assert pace.desired.seconds == pace.longest.seconds == pytest.approx(left)
+
+
+def test_the_reserve_of_overtime_for_several_stones_is_that_of_one() -> None:
+    clock = Clock(0, 300, 25)
+    assert by_clock(clock, BLACK, 361, 100, TimeOptions()).desired.seconds == pytest.approx(12 * 0.9)
+
+
+def test_some_main_time_is_kept_for_the_end() -> None:
+    options = TimeOptions(flexible=False)  # 5 lags of 0.2 s; or three quarters of the time, if that is less
+    share = game_share(81, 0, 1.0)
+    assert seconds_for(Clock(10), BLACK, 81, 0, options)[0] == pytest.approx(9 * share)
+    assert seconds_for(Clock(0.4), BLACK, 81, 0, options)[0] == pytest.approx(0.1 * share)
+    assert seconds_for(Clock(10, 5, 1), BLACK, 81, 0, options)[0] == 5, "before overtime nothing is kept"
+
+
+def test_an_increment_is_spent_and_the_main_time_is_shared() -> None:
+    clock = Clock(60, increment=5)
+    desired, longest = seconds_for(clock, BLACK, 81, 0, EVEN)
+    assert desired == pytest.approx(60 / 30 + 5)
+    assert longest == 2 * desired
+    clock.tell(BLACK, 4, 0)  # the increment comes only after the move
+    assert seconds_for(clock, BLACK, 81, 0, EVEN)[1] <= 4
+
+
+def test_the_longest_time_of_a_move_is_respected() -> None:
+    clock = Clock(600, increment=5, longest=8)
+    assert seconds_for(clock, BLACK, 81, 40, FLEXIBLE) == (8, 8)
+
+
+@pytest.mark.parametrize("always", [0, 1])
+@pytest.mark.parametrize("clock", [Clock(2, increment=0.3), Clock(0, increment=1), Clock(30, increment=2, cap=30)])
+def test_fischer_time_never_runs_out(clock: Clock, always: int) -> None:
+    for move in range(0, 300, 2):
+        seconds = seconds_for(clock, BLACK, 81, move, TimeOptions())[always]
+        assert clock.spend(BLACK, seconds), (move, clock.left(BLACK))
 
 
 def standing(simulations: int = 1000, seconds: float = 1.0, lead: int = 0, **values: float) -> Standing:

@@ -8,6 +8,7 @@ import pytest
 from tengen.board.point import Colour
 from tengen.game.game import Game
 from tengen.game.limit import Limit
+from tengen.game.restriction import Restriction
 from tengen.search.distributed import (
     ClusterOptions,
     DistributedOptions,
@@ -82,8 +83,8 @@ class LocalWorker:
         self.is_gone = False
         self.done = 0
 
-    def begin(self, game: Game, colour: Colour, side: Colour | None) -> None:
-        self.search.begin(game, colour, side)
+    def begin(self, game: Game, colour: Colour, side: Colour | None, restriction: Restriction) -> None:
+        self.search.begin(game, colour, side, restriction)
 
     def send(self, news: Counts) -> None:
         self.pending = news

@@ -1,7 +1,7 @@
 """``tengen gtp``."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -29,6 +29,10 @@ def gtp(
     quiet: Annotated[  # noqa: FBT002  # a flag
         bool, typer.Option("--quiet", help="Do not write what the engine thinks of each move to stderr.")
     ] = False,
+    chat: Annotated[
+        Literal["none", "ogs", "kgs"],
+        typer.Option("--chat", help="Chat on a server: ogs writes variations for gtp2ogs, kgs lists kgs-chat."),
+    ] = "none",
 ) -> None:
     """Play over the Go Text Protocol, on stdin and stdout, for any Go front end.
 
@@ -41,7 +45,7 @@ def gtp(
     rules_named(rules)
     if choice.is_changed:
         choice.engine().close()  # refuses wrong options now: later only the front end would see the message
-    setup = Setup(choice.engine, size, komi, rules, name, version, quiet)
+    setup = Setup(choice.engine, size, komi, rules, name, version, quiet, chat)
     if log is None:
         serve(setup)
     else:

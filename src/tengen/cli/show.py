@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tengen.cli.group import CommandGroup
 from tengen.cli.options import Config, EngineChoice, Json, Preset, Set
 from tengen.cli.playout import playout_options
 from tengen.presets.preset import DEFAULT_PRESET
@@ -14,7 +15,9 @@ if TYPE_CHECKING:
     from tengen.parts.family import Family, Part
     from tengen.parts.options import Options
 
-show_app = typer.Typer(help="Show presets, options, the parts there are, and where things are.", no_args_is_help=True)
+show_app = typer.Typer(
+    cls=CommandGroup, help="Show presets, options, the parts there are, and where things are.", no_args_is_help=True
+)
 Form = Annotated[str, typer.Option("--format", help="text, toml, json, schema, markdown, or page for all presets.")]
 
 

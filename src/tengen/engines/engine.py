@@ -13,20 +13,24 @@ import secrets
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from threading import RLock
+from threading import Event, RLock
 from types import TracebackType
 from typing import Any, Self, cast
 
 from tengen.board.grid import Colour, Move, parse_colour
 from tengen.engines.catalogue import new_player, preset_settings
+from tengen.engines.judge import ScoreEstimate
+from tengen.engines.orders import Orders
 from tengen.engines.searcher import Searcher
 from tengen.game.clock import Clock
 from tengen.game.game import Game
 from tengen.game.limit import Limit
+from tengen.game.restriction import NO_RESTRICTION, Restriction
 from tengen.parts.options import OptionError, Options
 from tengen.parts.settings import Origin, Settings
 from tengen.parts.toml import read_document
 from tengen.playout.status import Status
+from tengen.presets.level import level_key, level_named
 from tengen.presets.preset import DEFAULT_PRESET, Preset, preset_named
 from tengen.report.report import NodeReport, Report
 from tengen.search.options import SearchOptions
@@ -54,14 +58,16 @@ class Engine:
         *,
         seed: int | None = None,
         config: str | Path | None = None,
+        level: str | None = None,
         **keywords: Any,
     ) -> None:
         """Make the engine of a preset.
 
         Options come by keyword (``threads=2``) or in a mapping of dotted names (``{"tree.rave.equivalence": 3000}``),
         with values of their own type or as text; ``config`` is a TOML file of options. The values of the preset come
-        first, then those of the file, then the rest. The same seed gives the same moves; without one every engine
-        plays differently. Raises OptionError, which names the nearest option, for a name or value that is not valid.
+        first, then those of the level, then those of the file, then the rest. A level, such as ``"8k"``, makes the
+        preset ``tengen`` weaker. The same seed gives the same moves; without one every engine plays differently. Raises
+        OptionError, which names the nearest option, for a name or value that is not valid.
         """
         chosen = preset_named(preset)
         self.preset = preset.strip().lower()
@@ -69,6 +75,7 @@ class Engine:
         self.settings: Settings = _settings(chosen, None if config is None else Path(config))
         """The options, and where each value comes from."""
         self.settings.update({**(options or {}), **keywords}, Origin.PYTHON)
+        self._level: str | None = None
         self.win_rate: float | None = None
         """What the engine thought of its chances when it last played; None if it has no estimate."""
         self.simulations = 0
@@ -76,6 +83,8 @@ class Engine:
         self._player = new_player(chosen.engine, self.settings, secrets.randbits(62) if seed is None else seed)
         self._lock = RLock()
         self._is_closed = False
+        if level is not None:
+            self.set_level(level)
 
     def __enter__(self) -> Self:
         return self
@@ -109,6 +118,27 @@ class Engine:
             self.rest()
             self.settings.update(changes, origin)
 
+    @property
+    def level(self) -> str | None:
+        """Name of the level, such as ``8k``; None if the engine plays as its preset does."""
+        return self._level
+
+    def set_level(self, name: str) -> None:
+        """Play at a level from now on. Options that the user has set stay as they are.
+
+        What a level sets depends on the size of the board: ``options`` has it from the next move or search on. Raises
+        OptionError, which names the nearest level, for one that does not exist, and for another preset than ``tengen``.
+        """
+        if self.preset != DEFAULT_PRESET:
+            raise OptionError(f"levels belong to the preset {DEFAULT_PRESET!r}: {self.preset!r} has none")
+        self._level = level_key(name)
+
+    def _adapt(self, size: int) -> None:
+        """Set the options of the level for a board size."""
+        if self._level is not None:
+            self.rest()
+            self.settings.update_beneath(level_named(self._level, size).options(), Origin.LEVEL)
+
     # Choosing a move
 
     def play(
@@ -117,24 +147,65 @@ class Engine:
         limit: Limit | None = None,
         colour: str | Colour | None = None,
         clock: Clock | None = None,
+        *,
+        restriction: Restriction | None = None,
+        until: Event | None = None,
     ) -> Move:
         """Return the move that the engine would play, perhaps a pass or a resignation; the game is not changed.
 
         It moves for the side to play, unless a colour is given. Without a limit, the options ``simulations`` and
-        ``seconds`` count if the user has set them, else the clock, else the options of the preset. Engines that do not
-        search take no notice of limit and clock.
+        ``seconds`` count if the user has set them, else the clock, else the options of the preset. The search leaves
+        out what the restriction says, and ends early once the event ``until`` is set. Engines that do not search take
+        no notice of all this, except that they refuse a restriction: raises NoSearchError.
         """
         with self._open():
-            mover = parse_colour(colour) if isinstance(colour, str) else game.to_play if colour is None else colour
-            choice = self._player.choose(game, mover, limit, clock)
+            self._adapt(game.size)
+            if restriction:
+                self._searcher()
+            mover = _colour(game, colour)
+            orders = Orders(limit, clock, restriction or NO_RESTRICTION, until)
+            choice = self._player.choose(game, mover, orders)
+            self.win_rate, self.simulations = choice.win_rate, choice.simulations
+            return Move(mover, choice.point, game.size)
+
+    def clean_up(
+        self,
+        game: Game,
+        limit: Limit | None = None,
+        colour: str | Colour | None = None,
+        clock: Clock | None = None,
+        *,
+        until: Event | None = None,
+    ) -> Move:
+        """Return a move as ``play`` does, for a game that is over but for dead stones that are still on the board.
+
+        It captures dead stones of the opponent, and is a pass only when there are none.
+        """
+        with self._open():
+            self._adapt(game.size)
+            mover = _colour(game, colour)
+            choice = self._player.clean_up(game, mover, Orders(limit, clock, until=until))
             self.win_rate, self.simulations = choice.win_rate, choice.simulations
             return Move(mover, choice.point, game.size)
 
     def final_status(self, game: Game) -> Status:
-        """Return which chains of a finished game are alive, in seki and dead, each a list of points."""
+        """Return the status of every chain and empty point of a finished game, and with it the score.
+
+        It is always the same for the same stones and options. Under rules that remove no dead stones, all chains are
+        alive.
+        """
         with self._open():
             self.rest()
             return self._player.final_status(game)
+
+    def estimate_score(self, game: Game) -> ScoreEstimate:
+        """Return the score if the game ended now, and the scores if Black or White played first."""
+        with self._open():
+            self.rest()
+            judgement = self._player.judgement(game)
+            return ScoreEstimate(
+                self._player.final_status(game).score(game).margin, *judgement.scores_by_first_player(game)
+            )
 
     def reseed(self, seed: int) -> None:
         """Restart the random numbers, with an empty tree: what the engine plays from here on can be repeated."""
@@ -144,9 +215,13 @@ class Engine:
     def prepare(self, game: Game) -> None:
         """Compile, or load, what the engine needs for a game, so that it takes no time of its clock."""
         with self._open():
+            self._adapt(game.size)
             if self._player.searcher is not None:
                 self._player.searcher.prepare(game)
-            self._player.final_status(game)
+            self._player.judgement(game)
+            after_pass = game.copy()
+            after_pass.play("pass")
+            after_pass.score()
 
     # Searching
 
@@ -161,23 +236,46 @@ class Engine:
         searcher = self._player.searcher
         return None if searcher is None else searcher.report
 
-    def analyse(self, game: Game, limit: Limit | None = None) -> Report:
-        """Search for the side to play, and return what was found.
+    def analyse(
+        self,
+        game: Game,
+        limit: Limit | None = None,
+        colour: str | Colour | None = None,
+        *,
+        restriction: Restriction | None = None,
+        until: Event | None = None,
+    ) -> Report:
+        """Search for the side to play, unless a colour is given, and return what was found.
 
-        Without a limit the options ``simulations`` and ``seconds`` decide; ``Limit()`` searches until ``stop``. Raises
-        NoSearchError if the engine searches no tree.
+        Without a limit the options ``simulations`` and ``seconds`` decide; ``Limit()`` searches until ``stop``. The
+        search leaves out what the restriction says. It ends early once the event ``until`` is set, which may be before
+        it begins; ``stop`` ends only a search that is running. Raises NoSearchError if the engine searches no tree, and
+        ValueError if a move of the restriction is not on the board.
         """
         with self._open():
-            return self._searcher().run(game, game.to_play, self._limit(limit))
+            self._adapt(game.size)
+            searcher, mover = self._searcher(), _colour(game, colour)
+            return searcher.run(game, mover, self._limit(limit), restriction or NO_RESTRICTION, until)
 
-    def stream(self, game: Game, limit: Limit | None = None, every: float = 0.2) -> Iterator[Report]:
+    def stream(
+        self,
+        game: Game,
+        limit: Limit | None = None,
+        every: float = 0.2,
+        colour: str | Colour | None = None,
+        *,
+        restriction: Restriction | None = None,
+        until: Event | None = None,
+    ) -> Iterator[Report]:
         """Search as ``analyse`` does, and yield a report every so many seconds and at the end.
 
         The search runs while the next report is waited for, and leaving the loop ends it. It also ends if the engine is
         asked for another search, or closed.
         """
         with self._open():
-            return self._reports(self._searcher().stream(game, game.to_play, self._limit(limit), every))
+            self._adapt(game.size)
+            searcher, mover, allowed = self._searcher(), _colour(game, colour), restriction or NO_RESTRICTION
+            return self._reports(searcher.stream(game, mover, self._limit(limit), every, allowed, until))
 
     def stop(self) -> None:
         """End the search that is running, within 50 milliseconds; for another thread than that of the search."""
@@ -195,6 +293,7 @@ class Engine:
         What is found below the opponent's move is used for the next move.
         """
         with self._open():
+            self._adapt(game.size)
             self._searcher().ponder(game)
 
     def rest(self) -> None:
@@ -257,6 +356,11 @@ class Engine:
             if report is None:
                 return
             yield report
+
+
+def _colour(game: Game, colour: str | Colour | None) -> Colour:
+    """Return a colour that was given by name or number, or the side to play."""
+    return parse_colour(colour) if isinstance(colour, str) else game.to_play if colour is None else colour
 
 
 def _settings(preset: Preset, config: Path | None) -> Settings:

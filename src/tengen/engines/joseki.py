@@ -7,11 +7,10 @@ from random import Random
 
 from tengen.board.point import PASS, Colour, Point
 from tengen.compiled.word import u64
+from tengen.engines.orders import ANY, Orders
 from tengen.engines.player import Choice
 from tengen.engines.replay import ReplayPlayer
-from tengen.game.clock import Clock
 from tengen.game.game import Game
-from tengen.game.limit import Limit
 from tengen.patterns.corner import CORNERS, LEAST_SIZE, nearest_corner
 from tengen.patterns.joseki import MOVES, NO_MORE, find_joseki, joseki_point
 
@@ -24,7 +23,7 @@ class JosekiPlayer(ReplayPlayer):
         super().reseed(seed)
         self._corner = Random(seed)  # noqa: S311  # for games
 
-    def choose(self, game: Game, colour: Colour, limit: Limit | None = None, clock: Clock | None = None) -> Choice:
+    def choose(self, game: Game, colour: Colour, orders: Orders = ANY) -> Choice:
         """Return one of the moves of the corner of the last move, else of any corner, else the policy's."""
         corners = self._corner.sample(range(CORNERS), CORNERS)
         if game.last_point != PASS:
@@ -32,7 +31,7 @@ class JosekiPlayer(ReplayPlayer):
         for corner in corners:
             if moves := self._moves(game, colour, corner):
                 return Choice(self._corner.choice(moves))
-        return super().choose(game, colour, limit, clock)
+        return super().choose(game, colour, orders)
 
     @staticmethod
     def _moves(game: Game, colour: Colour, corner: int) -> list[Point]:

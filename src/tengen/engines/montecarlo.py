@@ -9,10 +9,9 @@ from typing import Annotated, cast
 from msgspec import Meta
 
 from tengen.board.grid import PASS, Colour, Point
+from tengen.engines.orders import ANY, Orders
 from tengen.engines.player import Choice, Player, sensible_points
-from tengen.game.clock import Clock
 from tengen.game.game import Game
-from tengen.game.limit import Limit
 from tengen.parts.options import Options
 from tengen.playout.policy import PlayoutOptions, Policy
 from tengen.playout.state import PlayoutState, new_playout_state
@@ -37,11 +36,12 @@ class MonteCarloPlayer(Player):
         """Its options, with their type."""
         return cast(MonteCarloOptions, self.settings.options)
 
-    def choose(self, game: Game, colour: Colour, limit: Limit | None = None, clock: Clock | None = None) -> Choice:
+    def choose(self, game: Game, colour: Colour, orders: Orders = ANY) -> Choice:
         """Return the move with the best share of wins; a pass that ends a won game, or if no other move is left."""
         points = sensible_points(game, colour)
         if not points or self.may_end_game(game, colour):
             return Choice(PASS)
+        limit = orders.limit
         playouts = limit.simulations if limit is not None and limit.simulations else self.options.simulations
         win_rates = self._by_amaf if self.options.all_moves_as_first else self._by_trial
         by_point = win_rates(game, colour, points, playouts)

@@ -9,10 +9,9 @@ from typing import Annotated, cast
 from msgspec import Meta
 
 from tengen.board.grid import PASS, Colour
+from tengen.engines.orders import ANY, Orders
 from tengen.engines.player import Choice, Player
-from tengen.game.clock import Clock
 from tengen.game.game import Game
-from tengen.game.limit import Limit
 from tengen.parts.options import Options
 from tengen.playout.policy import PlayoutOptions, Policy
 from tengen.playout.state import new_playout_state
@@ -28,7 +27,7 @@ class ReplayOptions(Options, frozen=True):
 class ReplayPlayer(Player):
     """Plays the policy's most frequent move."""
 
-    def choose(self, game: Game, colour: Colour, limit: Limit | None = None, clock: Clock | None = None) -> Choice:
+    def choose(self, game: Game, colour: Colour, orders: Orders = ANY) -> Choice:
         """Return the most frequent legal first move of playouts; a pass if they have none, or to end a won game."""
         if self.may_end_game(game, colour):
             return Choice(PASS)

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 
 from tengen.board.grid import Colour, other
 from tengen.game.game import Game
 from tengen.game.limit import Limit
+from tengen.game.restriction import NO_RESTRICTION, Restriction
 from tengen.parts.options import Options
 from tengen.parts.settings import Settings
 from tengen.report.report import NodeReport, Report
@@ -48,27 +49,42 @@ class Searcher:
         """Compile, or load, what a search needs, so that it takes no time later."""
         self.begin(game, game.to_play).prepare()
 
-    def begin(self, game: Game, colour: Colour) -> Search:
+    def begin(self, game: Game, colour: Colour, restriction: Restriction = NO_RESTRICTION) -> Search:
         """Make a position the root and return the search, ready to run."""
         self.rest()
         self.report = None
         search = self.search()
-        search.begin(game, colour)
+        search.begin(game, colour, restriction=restriction)
         return search
 
-    def run(self, game: Game, colour: Colour, limit: Limit | Pace) -> Report:
+    def run(
+        self,
+        game: Game,
+        colour: Colour,
+        limit: Limit | Pace,
+        restriction: Restriction = NO_RESTRICTION,
+        until: Event | None = None,
+    ) -> Report:
         """Search a position and return the report."""
-        self.report = self.begin(game, colour).run(limit)
+        self.report = self.begin(game, colour, restriction).run(limit, until)
         return self.report
 
-    def stream(self, game: Game, colour: Colour, limit: Limit, every: float) -> Iterator[Report]:
+    def stream(
+        self,
+        game: Game,
+        colour: Colour,
+        limit: Limit,
+        every: float,
+        restriction: Restriction = NO_RESTRICTION,
+        until: Event | None = None,
+    ) -> Iterator[Report]:
         """Search a position, and yield a report every so many seconds and at the end.
 
         The reports end early if another search begins.
         """
-        search = self.begin(game, colour)
+        search = self.begin(game, colour, restriction)
         root = search.root
-        reports = search.reports(limit, every)
+        reports = search.reports(limit, every, until)
         while self._search is search and search.has_root(root):
             report = next(reports, None)
             if report is None:

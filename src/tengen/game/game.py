@@ -121,6 +121,12 @@ class Game:
         return self.komi + self.rules.bonus(self.handicap)
 
     @property
+    def stones_lead(self) -> int:
+        """Black's stones less White's, with those that were captured; area and territory score differ by it."""
+        on_board = int((self.board.colour == BLACK).sum()) - int((self.board.colour == WHITE).sum())
+        return on_board + self.prisoners[int(BLACK)] - self.prisoners[int(WHITE)]
+
+    @property
     def last_point(self) -> Point:
         """The point of the last move; PASS if that was a pass, or without a move."""
         return self.moves[-1].point if self.moves else int(PASS)

@@ -7,16 +7,17 @@ say its name before any compiled code is loaded.
 import logging
 import os
 import sys
+import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, BinaryIO, TextIO
+from typing import TYPE_CHECKING, BinaryIO, Literal, TextIO
 
 from tengen import __version__
 from tengen.game.clock import Clock
 from tengen.gtp.protocol import GtpError, Request, failure, parse_request, success
-from tengen.parts.options import OptionError
+from tengen.parts.options import OptionError, Options
 
 if TYPE_CHECKING:
     from tengen import Engine, Game
@@ -25,13 +26,19 @@ _log = logging.getLogger("tengen")
 
 SUBJECTS = {
     "admin": "protocol_version name version known_command list_commands quit cputime",
-    "setup": "boardsize rectangular_boardsize clear_board komi get_komi kgs-rules"
-    " fixed_handicap place_free_handicap set_free_handicap loadsgf",
-    "play": "play genmove reg_genmove undo",
-    "time": "time_settings kgs-time_settings time_left",
-    "score": "final_score final_status_list",
-    "show": "showboard tengen-option tengen-seed tengen-report tengen-simulations tengen-ownership tengen-criticality"
-    " gogui-analyze_commands",
+    "setup": "boardsize rectangular_boardsize clear_board komi get_komi"
+    " fixed_handicap place_free_handicap set_free_handicap get_handicap loadsgf",
+    "rules": "kgs-rules kata-get-rules kata-set-rules kata-set-rule",
+    "play": "play genmove reg_genmove undo gg-undo gogui-play_sequence",
+    "time": "time_settings kgs-time_settings kata-time_settings kata-list_time_settings time_left",
+    "score": "final_score estimate_score final_status final_status_list",
+    "show": "showboard printsgf level tengen-option tengen-seed tengen-report tengen-simulations tengen-ownership"
+    " tengen-criticality",
+    "gogui": "gogui-analyze_commands gogui-setup gogui-setup_player"
+    " tengen-best_moves tengen-best_sequence tengen-win_rates tengen-visits tengen-amaf tengen-prior",
+    "servers": "kgs-genmove_cleanup kgs-game_over kgs-chat"
+    " cgos-opponent_name cgos-opponent_rating cgos-gameover cgos-genmove_analyze",
+    "gomill": "gomill-describe_engine gomill-explain_last_move gomill-cpu_time gomill-genmove_ex gomill-savesgf",
 }
 """The commands of each module of ``commands/``. protocol_version stands first: LizzieYzy knows the list by that."""
 
@@ -61,6 +68,8 @@ class Setup:
     version: str = __version__
     quiet: bool = False
     """Whether to leave out the line on stderr about what the engine thinks of each move."""
+    chat: Literal["none", "ogs", "kgs"] = "none"
+    """Server to chat on. For OGS each move has a line on stderr that gtp2ogs sends; for KGS ``kgs-chat`` is listed."""
 
 
 class Session:
@@ -72,10 +81,14 @@ class Session:
         self.is_over = False
         self.may_ponder = False
         """Whether it is the opponent's turn now, by the last command."""
+        self.arrived = 0.0
+        """When the line that is being answered was read, on the clock of ``time.perf_counter``."""
+        self.turn_began: float | None = None
+        """When the opponent's last move arrived, or what we have left was told after it: since then our clock runs."""
         self.simulations: list[int] = []
         """Simulations of each move that the engine has chosen in this game."""
         self._is_pondering = False
-        self._prepared: set[int] = set()
+        self._prepared: dict[int, Options] = {}
 
     @cached_property
     def engine(self) -> "Engine":
@@ -89,8 +102,14 @@ class Session:
 
         return Game(self.setup.size, self.setup.komi, self.setup.rules)
 
+    @property
+    def commands(self) -> list[str]:
+        """The commands that are listed. Some versions of kgsGtp crash where ``kgs-chat`` is among them."""
+        return [name for name in COMMANDS if name != "kgs-chat" or self.setup.chat == "kgs"]
+
     def answer(self, line: str) -> str | None:
         """Return the response to a line, or nothing where the line has no command."""
+        self.arrived = time.perf_counter()
         request = parse_request(line)
         if request is None:
             return None
@@ -120,10 +139,10 @@ class Session:
             self.prepare()
 
     def prepare(self) -> None:
-        """Let the engine get ready for a game with a clock before that runs; once for each size of board."""
-        if self.clock is None or self.clock.is_blank or self.game.size in self._prepared:
+        """Let the engine get ready for a game with a clock before that runs; once for each size and set of options."""
+        if self.clock is None or self.clock.is_blank or self._prepared.get(self.game.size) == self.engine.options:
             return
-        self._prepared.add(self.game.size)
+        self._prepared[self.game.size] = self.engine.options
         self.rest()
         self.engine.prepare(self.game)
 

@@ -25,13 +25,27 @@ HASH_DIGITS = 16
 
 
 class TimeControl(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Main time, then overtime: periods of some seconds, each for a number of stones (GTP 2, section 4.2)."""
+    """Main time, then overtime: periods of some seconds, each for a number of stones (GTP 2, section 4.2).
+
+    Or Fischer time: main time, and an increment for each move.
+    """
 
     main: Annotated[float, Meta(ge=0)] = 0.0
     overtime: Annotated[float, Meta(ge=0)] = 0.0
     stones: Annotated[int, Meta(ge=0)] = 0
     tolerance: Annotated[float, Meta(ge=0)] = 0.5
     """Seconds by which a move may be late, since pipes and a busy machine are not the engine's fault."""
+    increment: Annotated[float, Meta(ge=0)] = 0.0
+    """Seconds that are added to the main time after each move."""
+    cap: Annotated[float, Meta(gt=0)] | None = None
+    """Increments do not raise the main time above this."""
+
+    @property
+    def definition(self) -> dict[str, Any]:
+        """What it is identified by. Of what was added later only what is not usual counts, so that hashes stay."""
+        facts: dict[str, Any] = msgspec.to_builtins(self)
+        added = {"increment": 0.0, "cap": None}
+        return {name: value for name, value in facts.items() if name not in added or value != added[name]}
 
 
 class MatchPlayer(msgspec.Struct, frozen=True, kw_only=True, dict=True):
@@ -94,6 +108,8 @@ class Pairing(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         facts: dict[str, Any] = msgspec.to_builtins(self)
         for stopping in ("games", "sprt", "interval"):
             del facts[stopping]
+        if self.time is not None:
+            facts["time"] = self.time.definition
         return facts | {"first": self.first.hash, "second": self.second.hash}
 
     @cached_property

@@ -3,13 +3,14 @@
 from tengen.board.grid import BLACK, WHITE, Colour
 from tengen.game.clock import Clock
 from tengen.match.client import Client, EngineFailure, Refused
-from tengen.match.definition import MatchPlayer, Pairing
+from tengen.match.definition import MatchPlayer, Pairing, TimeControl
 from tengen.match.finished import Side
 from tengen.match.launch import launch_of
 from tengen.match.response import Response
 
 SEED_COMMANDS = ("tengen-seed", "set_random_seed")  # ours, GNU Go's
 SIMULATIONS_COMMAND = "tengen-simulations"  # ours
+FISCHER_COMMAND = "kata-time_settings"  # KataGo's and ours
 SEED_LIMIT = 10**9  # as many digits as our GTP reads; GNU Go's is an int of C
 COLOURS: dict[Side, Colour] = {"black": int(BLACK), "white": int(WHITE)}
 
@@ -36,6 +37,11 @@ class RunningEngine:
         self.version = ""
         self.is_broken = False
         """Whether the engine must be restarted before the next game."""
+
+    @property
+    def takes_fractions(self) -> bool:
+        """Whether it reads fractions of seconds. GTP has whole ones; engines with KataGo's commands read both."""
+        return FISCHER_COMMAND in self.commands
 
     async def ask(self, command: str, seconds: float | None = None) -> str:
         """Send a command and return the reply; the time limit is the player's patience unless another is given.
@@ -82,8 +88,7 @@ class RunningEngine:
         if "kgs-rules" in self.commands:
             optional.append(f"kgs-rules {pairing.rules}")  # some engines know only the rules of one server
         if pairing.time is not None and "time_settings" in self.commands:
-            time = pairing.time
-            commands.append(f"time_settings {time.main:g} {time.overtime:g} {time.stones}")
+            commands.append(time_command(pairing.time, takes_fractions=self.takes_fractions))
         seeding = next((command for command in SEED_COMMANDS if command in self.commands), None)
         if seeding:
             commands.append(f"{seeding} {seed}")
@@ -110,7 +115,8 @@ class RunningEngine:
             seconds = min(seconds, clock.longest_move(colour))
             if "time_left" in self.commands:
                 left = clock.left(colour)
-                commands.insert(0, f"time_left {side} {int(left.seconds)} {left.stones}")
+                seconds_left = f"{left.seconds:.3f}" if self.takes_fractions else f"{int(left.seconds)}"
+                commands.insert(0, f"time_left {side} {seconds_left} {left.stones}")
         if played is not None:
             commands.insert(0, f"play {played}")
         responses = await self.ask_all(commands, seconds)
@@ -144,6 +150,21 @@ class RunningEngine:
     async def kill(self) -> None:
         """End the engine at once."""
         await self.client.kill()
+
+
+def time_command(time: TimeControl, *, takes_fractions: bool) -> str:
+    """Return the command that tells an engine the time settings.
+
+    GTP itself knows neither fractions of seconds nor increments. An engine that reads only this gets the whole seconds,
+    rounded down, and no increments: ``time_left`` tells it before each move what it really has.
+    """
+    if time.increment and takes_fractions:
+        cap = "" if time.cap is None else f" {time.cap:g} -1"
+        return f"{FISCHER_COMMAND} fischer{'-capped' if cap else ''} {time.main:g} {time.increment:g}{cap}"
+    main, overtime = int(time.main), int(time.overtime)
+    if takes_fractions or not (main or overtime):  # 0 0 0 would mean that there is no limit
+        return f"time_settings {time.main:g} {time.overtime:g} {time.stones}"
+    return f"time_settings {main} {overtime} {time.stones if overtime else 0}"
 
 
 async def start_engine(player: MatchPlayer, pairing: Pairing) -> RunningEngine:

@@ -196,6 +196,8 @@ class MatchReader:
         if table.seconds is not None and table.time is not None:
             message = "give either seconds for each move or the time for the game"
             raise self._document.mistake(message, *keys, at=["seconds"])
+        if table.time is not None and table.time.increment and (table.time.overtime or table.time.stones):
+            raise self._document.mistake("give either overtime or an increment for each move", *keys, at=["time"])
         if table.openings is not None and table.handicap:
             raise self._document.mistake("a game with handicap has no opening", *keys, at=["openings"])
         try:

@@ -4,6 +4,7 @@
 """
 
 import asyncio
+import math
 import time
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -17,8 +18,6 @@ from tengen.match.client import EngineFailure, Hung, Refused
 from tengen.match.definition import Pairing
 from tengen.match.engine import COLOURS, MoveRefused, RunningEngine, described
 from tengen.match.finished import SIDES, Side, opponent_of
-
-STATUS_PLAYOUTS = 1000
 
 
 class Outcome(NamedTuple):
@@ -60,9 +59,11 @@ def new_live_game(pairing: Pairing) -> LiveGame:
 def _new_clock(pairing: Pairing) -> Clock | None:
     if pairing.time is None:
         return None
-    clock = Clock.from_gtp(pairing.time.main, pairing.time.overtime, pairing.time.stones)
+    control = pairing.time
+    clock = Clock.from_gtp(control.main, control.overtime, control.stones)
     if clock is not None:
-        clock.tolerance = pairing.time.tolerance
+        clock.increment, clock.cap = control.increment, math.inf if control.cap is None else control.cap
+        clock.tolerance = control.tolerance
     return clock
 
 
@@ -193,8 +194,7 @@ def _dead_by_playouts(game: Game) -> set[Point]:
     """Return the stones that are dead by playouts, always the same for the same position."""
     from tengen.playout.status import final_status
 
-    status = final_status(game, STATUS_PLAYOUTS, seed=int(game.board.key))
-    return {int(point) for chain in status.dead for point in chain}
+    return set(final_status(game).dead_stones)
 
 
 def _chains(game: Game, names: list[str] | None) -> set[Point] | None:

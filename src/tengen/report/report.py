@@ -4,10 +4,12 @@ All numbers of a report are from the view of the side to move at the root, ``rep
 extra komi, and who owns each point. Maps of the board are arrays of ``size`` rows and columns, the top row first.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,10 +18,10 @@ from tengen.board.picture import Mark, svg
 from tengen.game.game import Game
 
 DRAWN_MOVES = 10
+WILSON_Z = 1.96  # standard deviations of an interval of 95 %
 
 
-@dataclass(frozen=True)
-class MoveReport:
+class MoveReport(msgspec.Struct, frozen=True):
     """One move at the root."""
 
     move: Move
@@ -37,6 +39,24 @@ class MoveReport:
     """The principal variation that begins with the move: the names of the moves."""
     criticality: float | None = None
     """Criticality of its point, from -0.5 to 0.5, if the search counts that: see ``Report.criticality``."""
+    score: float | None = None
+    """Mean lead of the side to move at the end of its simulations, komi included.
+
+    None if all simulations come from a book or from other processes, which send no scores.
+    """
+    sequence_visits: tuple[int, ...] = ()
+    """The visits of each move of the sequence."""
+
+    @property
+    def lower_bound(self) -> float:
+        """Lower confidence bound of the win rate: the lower end of its Wilson interval of 95 %."""
+        n, squared = self.visits, WILSON_Z**2
+        if not n:
+            return 0.0
+        rate = min(1.0, max(0.0, self.win_rate))
+        centre = rate + squared / (2 * n)
+        width = WILSON_Z * math.sqrt(rate * (1 - rate) / n + squared / (4 * n * n))
+        return max(0.0, (centre - width) / (1 + squared / n))
 
     @property
     def name(self) -> str:
@@ -113,11 +133,14 @@ class Report:
         """Speed of this search; 0 if it took no time."""
         return self.simulations / self.seconds if self.seconds else 0.0
 
-    def to_dict(self, moves: int | None = None) -> dict[str, Any]:
-        """Return the report as numbers, texts, lists and dicts, ready for JSON; only the best moves if told so."""
+    def to_dict(self, moves: int | None = None, view: Literal["side", "black", "white"] = "side") -> dict[str, Any]:
+        """Return the report as numbers, texts, lists and dicts, ready for JSON; only the best moves if told so.
+
+        All numbers are from the view of the side to move, or of a colour.
+        """
         from tengen.report.facts import report_facts
 
-        return report_facts(self, moves)
+        return report_facts(self, moves, view)
 
     def __str__(self) -> str:
         from tengen.report.text import summary, table

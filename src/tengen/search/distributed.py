@@ -16,6 +16,7 @@ from tengen.board.point import Colour
 from tengen.cluster.ray import RemoteCall, RemoteObject, join_cluster
 from tengen.game.game import Game
 from tengen.game.limit import Limit
+from tengen.game.restriction import Restriction
 from tengen.parts.options import Options
 from tengen.search.options import SearchOptions
 from tengen.search.search import Search
@@ -79,9 +80,9 @@ class RemoteSearch:
         self._search = Search(msgspec.json.decode(options, type=SearchOptions), seed, [keeper])
         self._seconds = cluster.seconds
 
-    def begin(self, game: Game, colour: Colour, side: Colour | None) -> None:
+    def begin(self, game: Game, colour: Colour, side: Colour | None, restriction: Restriction) -> None:
         """Make a position the root."""
-        self._search.begin(game, colour, side)
+        self._search.begin(game, colour, side, restriction)
         self._ledger.restart(self._search.nodes)
 
     def work(self, news: Counts) -> Findings:
@@ -95,7 +96,7 @@ class RemoteSearch:
 class Worker(Protocol):
     """A process that runs a ``RemoteSearch``. Every method raises ConnectionError if it is gone."""
 
-    def begin(self, game: Game, colour: Colour, side: Colour | None) -> None:
+    def begin(self, game: Game, colour: Colour, side: Colour | None, restriction: Restriction) -> None:
         """Make a position its root; an answer about the position before is dropped."""
         ...
 
@@ -119,9 +120,9 @@ class RayWorker:
         self._remote = RemoteObject(RemoteSearch, msgspec.json.encode(options), cluster, seed)
         self._running: RemoteCall[Findings] | None = None
 
-    def begin(self, game: Game, colour: Colour, side: Colour | None) -> None:
+    def begin(self, game: Game, colour: Colour, side: Colour | None, restriction: Restriction) -> None:
         """Make a position its root; an answer about the position before is dropped."""
-        self._remote.call(RemoteSearch.begin, game, colour, side)
+        self._remote.call(RemoteSearch.begin, game, colour, side, restriction)
         self._running = None
 
     def send(self, news: Counts) -> None:
@@ -170,7 +171,7 @@ class Workers(Companion):
         self._is_new_root = False
         for worker, ledger in list(self._workers):
             ledger.restart(_nodes(context))
-            self._ask(worker, worker.begin, context.game, context.colour, context.side)
+            self._ask(worker, worker.begin, context.game, context.colour, context.side, context.restriction)
             self._ask(worker, worker.send, {})
 
     def after_round(self, context: SearchContext, share_done: float) -> bool:

@@ -1,6 +1,6 @@
 """What a search has found, from the statistics of its trees."""
 
-from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -13,15 +13,14 @@ from tengen.report.report import ChainReport, MoveReport, Report, win_rate_of
 from tengen.search.timing import BELIEVED_SHARE, Standing
 from tengen.tree.children import Children
 from tengen.tree.companion import ReportExtras, SearchContext
-from tengen.tree.node import POINT_BITS, ROOT, Nodes
-
-LONGEST_SEQUENCE = 30
+from tengen.tree.node import ROOT, Nodes
+from tengen.tree.sequence import LONGEST_SEQUENCE, sequences_from
 
 
 def report_of(context: SearchContext, seconds: float, extras: ReportExtras) -> Report:
     """Return what a search has found so far."""
     colour, size = context.colour, context.game.size
-    moves = sorted(_move_reports(context, extras), key=lambda move: (-move.visits, -move.win_rate))
+    moves = RootMoves(context).reports(context.komi, extras)
     if context.pass_plays_elsewhere:
         moves = [move for move in moves if move.point != PASS]
     visits = sum(int(nodes[0].visits) for nodes, _ in context.trees)
@@ -58,49 +57,112 @@ def _chain_report(points: list[Point], survival: float, size: int) -> ChainRepor
     return ChainReport(tuple(point_name(point, size) for point in points), survival)
 
 
-def _move_reports(context: SearchContext, extras: ReportExtras) -> Iterator[MoveReport]:
-    """Yield the moves at the root that have been tried, all trees together."""
-    by_point: dict[Point, list[tuple[Nodes, int]]] = {}
-    for nodes, _ in context.trees:
-        children = Children(nodes, int(ROOT))
-        tried = children["visits"] > 0
-        for point, child in zip(children["point"][tried].tolist(), children.indices[tried].tolist(), strict=True):
-            by_point.setdefault(point, []).append((nodes, child))
-    for point, found in by_point.items():
-        move = Move(context.colour, point, context.game.size)
-        yield _move_report(move, found, extras.move_criticality.get(point))
+class RootMoves:
+    """The children of the root, those of all trees together."""
+
+    def __init__(self, context: SearchContext) -> None:
+        self._children = [(nodes, Children(nodes, int(ROOT))) for nodes, _ in context.trees]
+        self._colour = context.colour
+        self._size = context.game.size
+        self._grid = len(context.board.colour)
+
+    def reports(self, komi: float, extras: ReportExtras) -> list[MoveReport]:
+        """Return the moves that have been tried, the most visited first."""
+        visits = self._sum("visits")
+        tried = np.flatnonzero(visits)
+        rates = self._means("wins", "visits")[tried]
+        order = np.lexsort((-rates, -visits[tried]))
+        points = tried[order]
+        columns = (
+            visits[points].astype(int).tolist(),
+            rates[order].tolist(),
+            self._optional(points, "amaf_wins", "amaf_visits"),
+            self._optional(points, "prior_wins", "prior_visits"),
+            self._leads(points, komi),
+            *self._sequences(points),
+        )
+        return [
+            MoveReport(
+                Move(self._colour, point, self._size),
+                visited,
+                rate,
+                amaf,
+                prior,
+                sequence,
+                extras.move_criticality.get(point),
+                lead,
+                sequence_visits,
+            )
+            for point, visited, rate, amaf, prior, lead, sequence, sequence_visits in zip(
+                points.tolist(), *columns, strict=True
+            )
+        ]
+
+    def _has(self, field: str) -> bool:
+        """Return whether a part of the search counts something."""
+        return field in self._children[0][0].dtype.names
+
+    def _sum(self, field: str) -> NDArray[np.float64]:
+        """Return the sum of a field over all trees, by point."""
+        total = np.zeros(self._grid)
+        for _, children in self._children:
+            total[children["point"]] += children[field]  # no child has the point of another
+        return total
+
+    def _means(self, wins: str, games: str) -> NDArray[np.float64]:
+        """Return the share of the games that the side to move wins, by point; NaN where there are no games."""
+        with np.errstate(invalid="ignore"):
+            share = self._sum(wins) / self._sum(games)
+        return share if self._colour == BLACK else 1 - share
+
+    def _optional(self, points: NDArray[np.intp], wins: str, games: str) -> list[float | None]:
+        """Return the win rates at some points in games that not every search counts; None where there are none."""
+        return _without_nan(self._means(wins, games)[points]) if self._has(games) else [None] * len(points)
+
+    def _leads(self, points: NDArray[np.intp], komi: float) -> list[float | None]:
+        """Return the mean lead of the side to move after the moves at some points."""
+        count, total = np.zeros(self._grid), np.zeros(self._grid)
+        for _, children in self._children:
+            scores = children["scores"].astype(float)
+            count[children["point"]] += scores
+            total[children["point"]] += scores * children["mean_score"]
+        with np.errstate(invalid="ignore"):
+            blacks = (total / count)[points] - komi
+        return _without_nan(blacks if self._colour == BLACK else -blacks)
+
+    def _sequences(self, points: NDArray[np.intp]) -> tuple[list[tuple[str, ...]], list[tuple[int, ...]]]:
+        """Return the principal variations that begin at some points, as names, and the visits of their moves.
+
+        Each is from the tree that has visited its first move most.
+        """
+        most = np.zeros(self._grid)
+        tree, start = np.zeros(self._grid, int), np.zeros(self._grid, int)
+        for number, (_, children) in enumerate(self._children):
+            at, visits = children["point"], children["visits"]
+            is_more = visits > most[at]
+            better = at[is_more]
+            most[better], tree[better], start[better] = visits[is_more], number, children.indices[is_more]
+        moves, counts = (np.zeros((len(points), LONGEST_SEQUENCE), int) for _ in range(2))
+        for number, (nodes, _) in enumerate(self._children):
+            rows = tree[points] == number
+            moves[rows], counts[rows] = sequences_from(nodes, start[points][rows])
+        names = _names(self._size)
+        sequences, visits_of = [], []
+        for row, visited in zip(moves.tolist(), counts.tolist(), strict=True):
+            length = visited.index(0) if 0 in visited else len(visited)
+            sequences.append(tuple([names[point] for point in row[:length]]))
+            visits_of.append(tuple(visited[:length]))
+        return sequences, visits_of
 
 
-def _move_report(move: Move, found: list[tuple[Nodes, int]], criticality: float | None) -> MoveReport:
-    """Return the report on a move that several trees may have as a child of the root."""
-    records: list[Any] = [nodes[child] for nodes, child in found]
-
-    def win_rate(wins: str, games: str) -> float | None:
-        if games not in records[0].dtype.names:  # no part of this search counts it
-            return None
-        black_wins, total = (sum(float(record[name]) for record in records) for name in (wins, games))
-        return win_rate_of(black_wins, total, move.colour)
-
-    nodes, child = max(found, key=lambda one: int(one[0]["visits"][one[1]]))
-    return MoveReport(
-        move=move,
-        visits=sum(int(record.visits) for record in records),
-        win_rate=win_rate("wins", "visits") or 0.0,
-        amaf=win_rate("amaf_wins", "amaf_visits"),
-        prior=win_rate("prior_wins", "prior_visits"),
-        sequence=tuple(point_name(point, move.size) for point in sequence_from(nodes, child)),
-        criticality=criticality,
-    )
+@cache
+def _names(size: int) -> list[str]:
+    """Return the names of all points, by point."""
+    return [point_name(point, size) for point in range((size + 1) * (size + 1))]
 
 
-def sequence_from(nodes: Nodes, node: int) -> list[Point]:
-    """Return the moves from a node down the most visited children: the principal variation."""
-    points: list[Point] = []
-    at: int | None = node
-    while at is not None and len(points) < LONGEST_SEQUENCE:
-        points.append(int(nodes[at].point) & int(POINT_BITS))
-        at = Children(nodes, at).most_visited()
-    return points
+def _without_nan(values: NDArray[np.float64]) -> list[float | None]:
+    return [None if value != value else value for value in values.tolist()]  # NaN differs from itself
 
 
 def standing_of(context: SearchContext, simulations: int, seconds: float) -> Standing:

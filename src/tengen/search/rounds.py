@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator, Sequence
+from threading import Event
 
 from tengen.board.point import Point
 from tengen.game.limit import Limit
@@ -10,7 +11,9 @@ from tengen.search.trees import SearchTrees
 from tengen.tree.companion import UNBOUNDED, Companion, SearchContext
 
 FIRST_ROUND = 64  # simulations of a thread before the clock is looked at
+FIRST_TIMED_ROUND = 8  # the same with a limit of seconds: how fast the search is, is not known yet
 ROUND_SECONDS = 0.1
+SHORTEST_ROUND = 0.002  # seconds
 
 
 class Stopwatch:
@@ -42,25 +45,27 @@ class Rounds:
         self.seconds = 0.0
         """How long the search had taken at the end of the last round."""
 
-    def run(self, pace: Pace, watch: Stopwatch) -> Iterator[int]:
+    def run(self, pace: Pace, watch: Stopwatch, until: Event | None = None) -> Iterator[int]:
         """Search round by round, and yield the simulations so far, until a limit is reached or the search is stopped.
 
-        There is at least one round. No round goes beyond a limit of simulations.
+        It is stopped by ``SearchTrees.stop`` or, between two rounds, by the event. There is at least one round. No
+        round goes beyond a limit of simulations.
         """
         desired, longest, context = pace.desired, pace.longest, self.context
-        self.trees.simulate(0)  # compiles, before the clock starts
+        self.trees.compile()  # before the clock starts
         watch.restart()
         context.simulations = 0
         before = self.trees.simulations
         for companion in self.companions:
             companion.start(context, desired)
-        size = FIRST_ROUND * self.trees.options.threads
-        is_first = True
-        while is_first or not (self.trees.is_stopped or longest.share(context.simulations, watch.seconds()) >= 1):
-            is_first = False
+        size = (FIRST_TIMED_ROUND if longest.seconds else FIRST_ROUND) * self.trees.options.threads
+        is_over = False
+        while not is_over:
             self._round(min(size, self._most_simulations(desired, longest)), desired, watch)
             size = _next_round(self.trees.simulations - before, self.seconds, longest)
             yield context.simulations
+            is_stopped = self.trees.is_stopped or (until is not None and until.is_set())
+            is_over = is_stopped or longest.share(context.simulations, watch.seconds()) >= 1
 
     def _most_simulations(self, desired: Limit, longest: Limit) -> int:
         """Return how long a round may be at most: up to the next limit, and to what the companions want."""
@@ -86,7 +91,11 @@ class Rounds:
 
 
 def _next_round(done: int, seconds: float, limit: Limit) -> int:
-    """Return how many simulations fit into a round, the last of them just into the time limit."""
+    """Return how many simulations to do in the next round.
+
+    Before a time limit rounds get shorter and shorter: each takes about half of the time that is left. So the search is
+    late by little even if other programs slow it down meanwhile.
+    """
     speed = done / max(seconds, 1e-6)
-    left = limit.seconds - seconds if limit.seconds else ROUND_SECONDS
-    return max(1, int(speed * min(ROUND_SECONDS, max(0.0, left))))
+    left = limit.seconds - seconds if limit.seconds else 2 * ROUND_SECONDS
+    return max(1, int(speed * min(ROUND_SECONDS, max(left / 2, SHORTEST_ROUND))))

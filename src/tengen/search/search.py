@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from threading import Event
 from typing import NamedTuple
 
-from tengen.board.point import PASS, Colour
+from tengen.board.point import PASS, Colour, Point
 from tengen.game.game import Game
 from tengen.game.limit import Limit
+from tengen.game.restriction import NO_RESTRICTION, Restriction
 from tengen.report.report import NodeReport, Report
 from tengen.search.dump import walk
 from tengen.search.options import SearchOptions
@@ -61,16 +63,19 @@ class Search:
         """End the search that is running, within a few milliseconds."""
         self.trees.stop()
 
-    def begin(self, game: Game, colour: Colour, side: Colour | None = None) -> None:
+    def begin(
+        self, game: Game, colour: Colour, side: Colour | None = None, restriction: Restriction = NO_RESTRICTION
+    ) -> None:
         """Make a position the root, and keep what the tree knows about it.
 
         ``side`` is the side that searches, if that is not the colour to move: when pondering, it keeps its own komi.
+        Raises ValueError if a move of the restriction is not on the board.
         """
         self.trees.is_stopped = False  # from here on ``stop`` counts
         position, board = root_position(game, colour), game.board_for(colour)
         known = self._root.position if self._root is not None else None
         points = known.moves_to(position) if known is not None else None
-        self.trees.set_position(game, board)
+        self.trees.set_position(game, board, restriction)
         context = SearchContext(
             game=game.copy(),
             board=board,
@@ -84,30 +89,42 @@ class Search:
             record=self.trees.record,
             on_all_threads=self.trees.on_all_threads,
             elapsed=self._watch.seconds,
+            restriction=restriction,
         )
         are_valid = [companion.begin(context) for companion in self.companions]
+        are_valid.append(self._fits(restriction, points))
         self.trees.set_root(points if all(are_valid) and self.options.reuse else None, position)
-        allowed = {int(PASS), *game.distinct_points(colour)}
+        allowed = _allowed_points(game, colour, restriction)
         self.trees.add_root_children(allowed)
         self._root = Root(position, Rounds(self.trees, self.companions, context, allowed))
 
+    def _fits(self, restriction: Restriction, points: list[Point] | None) -> bool:
+        """Return whether the tree can be used with a restriction; ``points`` lead from its root to the new one.
+
+        Moves that are avoided at the root only are no matter for the trees below it.
+        """
+        if self._root is None:
+            return True
+        before = self._root.context.restriction
+        return max(before.depth, restriction.depth) <= 1 if points else before == restriction
+
     def prepare(self) -> None:
         """Compile, or load, what a search of the root needs."""
-        self.trees.simulate(0)
+        self.trees.prepare()
 
-    def run(self, limit: Limit | Pace) -> Report:
-        """Search until a limit is reached, or for as long as a pace says."""
+    def run(self, limit: Limit | Pace, until: Event | None = None) -> Report:
+        """Search until a limit is reached, or for as long as a pace says; the event ends it earlier."""
         pace = limit if isinstance(limit, Pace) else Pace(limit, limit)
-        for done in self.root.rounds.run(pace, self._watch):
+        for done in self.root.rounds.run(pace, self._watch, until):
             if not pace.is_fixed and pace.is_enough(self.standing(done)):
                 break
         return self.report()
 
-    def reports(self, limit: Limit, interval: float) -> Iterator[Report]:
-        """Search, and yield a report every so many seconds (0 for none) and at the end."""
+    def reports(self, limit: Limit, interval: float, until: Event | None = None) -> Iterator[Report]:
+        """Search, and yield a report every so many seconds (0 for none) and at the end; the event ends it earlier."""
         rounds = self.root.rounds
         next_report, is_new = interval or float("inf"), True
-        for _ in rounds.run(Pace(limit, limit), self._watch):
+        for _ in rounds.run(Pace(limit, limit), self._watch, until):
             is_new = rounds.seconds < next_report
             if not is_new:
                 next_report = rounds.seconds + interval
@@ -146,3 +163,14 @@ class Search:
             companion.close()
         self.trees.close()
         self._root = None
+
+
+def _allowed_points(game: Game, colour: Colour, restriction: Restriction) -> set[Point]:
+    """Return the moves that may be searched at the root.
+
+    Of moves that are mirror images of each other one is enough, unless the restriction treats them differently.
+    """
+    if not restriction:
+        return {int(PASS), *game.distinct_points(colour)}
+    depths = restriction.depths(game.size, len(game.board.colour))[colour]
+    return {point for point in (int(PASS), *game.legal_points(colour)) if not depths[point]}

@@ -14,8 +14,9 @@ from tengen.board.phase import FULL_AT_THE_END
 from tengen.game.clock import Clock, TimeLeft
 from tengen.game.limit import Limit
 from tengen.parts.options import Options
-from tengen.parts.settings import Settings
+from tengen.parts.settings import Origin, Settings
 
+RESERVED_LAGS = 5  # of the main time so many lags are kept for the end of the game
 LEAST_MOVES_LEFT = 30  # of both sides; the share of a move shrinks towards the end, and the main time never runs out
 LEAST_SECONDS = 0.01  # even with no time left a move needs some simulations
 BELIEVED_SHARE = 0.1  # the value of a move with a smaller share of the best move's visits does not count
@@ -29,6 +30,10 @@ class TimeOptions(Options, frozen=True):
         float,
         Meta(ge=0, le=60, description="seconds of each move that are kept back for the connection and other delays"),
     ] = 0.2
+    reserve: Annotated[
+        float,
+        Meta(ge=0, le=0.5, description="share of an overtime period that is kept back, if that is more than the lag"),
+    ] = 0.1
     middle: Annotated[
         float,
         Meta(ge=1, le=10, description="time for a middle-game move, relative to an opening or endgame move"),
@@ -40,7 +45,7 @@ class TimeOptions(Options, frozen=True):
         float, Meta(ge=1, le=10, description="longest time, relative to the desired time, in main time before overtime")
     ] = 3.0
     longest_in_overtime: Annotated[
-        float, Meta(ge=1, le=10, description="longest time, relative to the desired time, in the last overtime period")
+        float, Meta(ge=1, le=10, description="longest time, relative to the desired time, in an overtime period")
     ] = 1.1
     best2: Annotated[
         float,
@@ -97,6 +102,10 @@ class Pace(NamedTuple):
         """Whether the search always ends at the same limit, however the moves stand."""
         return self.desired == self.longest and not self.saves
 
+    def shortened(self, seconds: float) -> "Pace":
+        """Return the same pace after some of the time is spent; limits by simulations stay as they are."""
+        return self._replace(desired=self.desired.shortened(seconds), longest=self.longest.shortened(seconds))
+
     def is_enough(self, now: Standing) -> bool:
         """Return whether a search may end."""
         goal = self.desired if self.is_clear(now) else self.longest
@@ -115,12 +124,15 @@ class Pace(NamedTuple):
 def limit_of(settings: Settings) -> tuple[Limit, bool]:
     """Return the limit that the options ``simulations`` and ``seconds`` set, and whether it is the user's own.
 
-    A limit that the user has set replaces the preset's: with ``seconds=2`` a preset's ``simulations`` do not count.
+    A limit that the user has set replaces the preset's: with ``seconds=2`` a preset's ``simulations`` do not count. A
+    user who chooses a level chooses its simulations, unless they set a limit as well.
     """
     values = {name: getattr(settings.options, name, None) for name in ("simulations", "seconds")}
     of_user = {name: value for name, value in values.items() if value and settings.is_users(name)}
-    chosen = of_user or values
-    return Limit(chosen.get("simulations") or None, chosen.get("seconds") or None), bool(of_user)
+    of_level = {name: value for name, value in values.items() if settings.origin(name) is Origin.LEVEL}
+    chosen = of_user or of_level or values
+    limit = Limit(chosen.get("simulations") or None, chosen.get("seconds") or None)
+    return limit, bool(of_user or of_level)
 
 
 def fixed(limit: Limit, factor: float = 1.0) -> Pace:
@@ -132,14 +144,15 @@ def by_clock(clock: Clock, colour: int, points: int, moves: int, options: TimeOp
     """Return the pace of a colour's next move, on a board of so many points after so many moves."""
     left = clock.left(colour)
     seconds = clock_seconds(clock, left, points, moves, options)
-    desired, longest = (Limit(seconds=_searched(limit, options.lag)) for limit in seconds)
+    kept_back = max(options.lag, options.reserve * left.seconds / left.stones) if left.stones else options.lag
+    desired, longest = (Limit(seconds=_searched(limit, kept_back)) for limit in seconds)
     if not options.flexible:
         return Pace(desired, desired)
-    is_last = left.stones == 1 == clock.stones and left.periods == 1
+    is_saved_time_lost = left.stones == 1 == clock.stones
     return Pace(
         desired,
         longest,
-        options.early_stop and not is_last,
+        options.early_stop and not is_saved_time_lost,
         options.best2,
         options.bestr,
         options.sure,
@@ -147,22 +160,26 @@ def by_clock(clock: Clock, colour: int, points: int, moves: int, options: TimeOp
     )
 
 
-def _searched(seconds: float, lag: float) -> float:
-    """Return the seconds for the search itself, without the lag: at least half of the move's time."""
-    return max(LEAST_SECONDS, seconds / 2, seconds - lag)
+def _searched(seconds: float, kept_back: float) -> float:
+    """Return the seconds for the search itself, without those kept back: at least half of the move's time."""
+    return max(LEAST_SECONDS, seconds / 2, seconds - kept_back)
 
 
 def clock_seconds(clock: Clock, left: TimeLeft, points: int, moves: int, options: TimeOptions) -> tuple[float, float]:
-    """Return the desired and the longest time of a move. All periods of overtime but the last count as main time."""
-    if left.stones and left.periods <= 1:
+    """Return the desired and the longest time of a move.
+
+    A move in overtime stays within the current period, even if there are more: each can be used up only once.
+    """
+    if left.stones:
         desired = left.seconds / left.stones
-        return desired, min(left.seconds, options.longest_in_overtime * desired)
-    whole = left.periods - 1 if left.stones else clock.periods
-    main = left.seconds + (whole - 1) * clock.overtime
+        return desired, min(left.seconds, clock.longest, options.longest_in_overtime * desired)
+    # With overtime to come there is no need to keep main time for the end of the game.
+    usable = left.seconds if clock.stones else max(left.seconds / 4, left.seconds - RESERVED_LAGS * options.lag)
     share = game_share(points, moves, options.middle if options.flexible else 1.0)
-    desired = max(main * share, clock.for_stone)
+    most = min(left.seconds + clock.for_stone if clock.stones else max(usable, left.seconds / 2), clock.longest)
+    desired = min(max(usable * share + clock.increment, clock.for_stone), most)
     factor = options.longest_before_overtime if clock.stones else options.longest
-    return desired, min(main + clock.for_stone, factor * desired)
+    return desired, min(most, factor * desired)
 
 
 def game_share(points: int, moves: int, middle: float) -> float:

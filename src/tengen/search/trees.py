@@ -5,21 +5,25 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
+
 from tengen.board.board import Board, dimensions, new_board, size_of
 from tengen.board.grid import Move
 from tengen.board.point import BLACK, WHITE, Colour, Point
 from tengen.compiled.word import u64
 from tengen.game.game import Game
+from tengen.game.restriction import Restriction
 from tengen.opening.tree_book import begin_with, read_tree_book, save_tree
 from tengen.parts.assemble import own_parts_named
 from tengen.parts.options import to_record
 from tengen.playout.liberty_map import new_ratings
 from tengen.playout.state import Tally
 from tengen.search.options import SearchOptions
-from tengen.tree.arena import Tree, clear, compact, new_nodes, prune, set_history
+from tengen.tree.arena import Tree, clear, compact, least_visits_for, new_nodes, prune, set_history
 from tengen.tree.children import Children, node_after
 from tengen.tree.node import FORBIDDEN, ROOT, Nodes
 from tengen.tree.recipe import recipe_for
+from tengen.tree.sequence import sequences_from
 from tengen.tree.thread import SearchThread, new_thread
 
 SUPERKO = {"simple": 0, "positional": 1, "situational": 2}
@@ -86,17 +90,25 @@ class SearchTrees:
         """Simulations of this process since the root was set."""
         return sum(int(tree.simulations) for _, tree in self.all)
 
-    def set_position(self, game: Game, board: Board) -> None:
-        """Tell threads and trees the position to search; the nodes stay as they are."""
+    def set_position(self, game: Game, board: Board, restriction: Restriction) -> None:
+        """Tell threads and trees the position to search, and the moves to avoid; the nodes stay as they are.
+
+        Raises ValueError if a move of the restriction is not on the board.
+        """
+        depths = restriction.depths(game.size, len(board.colour))
         if not self.threads or size_of(self.threads[0].playout.root) != game.size:
             self.threads = [new_thread(self.recipe.thread, board, self._seed + i) for i in range(self.options.threads)]
         for thread in self.threads:
             thread.playout.root = board
             thread.playout.tally = Tally.new(**dimensions(game.size))
+            thread.avoided_until[:] = depths
+            thread.avoided_depth = int(depths.max())
         for _, tree in self.all:
             tree.komi = game.compensation
             tree.superko = SUPERKO[game.rules.ko]
             tree.all_alive = not game.rules.removes_dead
+            tree.counts_territory = game.rules.scoring == "territory"
+            tree.stones_lead = game.stones_lead
             tree.has_mutex = self.options.parallel == "mutex"
             tree.simulations = tree.depth = tree.lock = 0
             set_history(tree, game.seen_keys())
@@ -111,9 +123,17 @@ class SearchTrees:
             node = None if points is None else node_after(nodes, points)
             if node is None:
                 clear(nodes, tree)
-                self._read_book(position, nodes, tree)
+                if self.threads[0].avoided_depth <= 1:  # a book does not know what is avoided further down
+                    self._read_book(position, nodes, tree)
             elif node != ROOT:
                 compact(nodes, tree, u64(node), u64(0))
+
+    def prepare(self) -> None:
+        """Compile, or load, what a search needs now, and what it needs when the root moves on or a tree is full."""
+        self.compile()
+        for nodes, tree in self.all:
+            least_visits_for(nodes, tree, u64(len(nodes)))
+            compact(nodes, tree, u64(ROOT), u64(0))  # keeps all nodes
 
     def clear(self) -> None:
         """Empty all trees, and count the results of playouts from 0."""
@@ -151,6 +171,11 @@ class SearchTrees:
         if position.moves or position.start != int(new_board(position.size).key):
             raise ValueError("a tree book needs a search of the empty board")
         return save_tree(path, position.size, position.komi, *self.first, least_visits)
+
+    def compile(self) -> None:
+        """Compile, or load, what a search of the position and its report need."""
+        self.simulate(0)
+        sequences_from(self.first[0], np.zeros(0))
 
     def simulate(self, simulations: int) -> int:
         """Let all threads do simulations together; return how many they did. A full tree is pruned afterwards."""

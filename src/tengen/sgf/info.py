@@ -2,6 +2,8 @@
 
 import re
 
+from tengen.board.rules import rules_named
+
 _KOMI = re.compile(r"[-+]?(\d{1,9}\.?\d{0,20}|\.\d{1,20})", re.ASCII)
 
 # A komi without a decimal point and at least this large is in hundredths, as the Fox server writes it.
@@ -56,6 +58,10 @@ def parse_komi(text: str) -> float | None:
 
 def parse_rules(text: str) -> str | None:
     """Return our name of the rules that a record names; None if they are unknown."""
+    try:
+        return rules_named(text).name
+    except ValueError:
+        pass
     letters = "".join(filter(str.isalnum, text.lower()))
     return next((rules for beginning, rules in _RULES.items() if letters.startswith(beginning)), None)
 

@@ -34,7 +34,7 @@ def back_up(nodes: Nodes, thread: SearchThread, leaf_colour: Colour, reward: flo
         lost = 1.0 if mover == WHITE else 0.0
         fade(nodes[node], lost, reward, options)
         add_to(nodes[node], "wins", reward - lost)
-        count_visit(nodes[node], reward, options)
+        count_visit(nodes[node], thread, reward, options)
         if has_children(nodes, node):
             # Reading a child is a cache miss, so all parts update it in one pass.
             first = u64(nodes[node].children)

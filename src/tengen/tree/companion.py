@@ -25,6 +25,7 @@ from tengen.board.board import Board
 from tengen.board.point import Colour, Point
 from tengen.game.game import Game
 from tengen.game.limit import Limit
+from tengen.game.restriction import NO_RESTRICTION, Restriction
 from tengen.playout.liberty_map import Ratings
 from tengen.tree.arena import Tree
 from tengen.tree.node import Nodes
@@ -61,6 +62,8 @@ class SearchContext:
     """Call a compiled function once with each thread, all at the same time, and wait for them."""
     elapsed: Callable[[], float]
     """Return the seconds since the search started."""
+    restriction: Restriction = NO_RESTRICTION
+    """The moves that are left out."""
     simulations: int = 0
     """Simulations since the search started, those of other processes included."""
     outside_owner: NDArray[np.float64] = field(default_factory=lambda: np.zeros(1))

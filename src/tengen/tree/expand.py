@@ -13,7 +13,7 @@ from tengen.compiled.rng import below
 from tengen.compiled.word import ONE, ZERO, u64
 from tengen.tree.arena import Tree
 from tengen.tree.hooks import add_child, answer, arrange, inherit, is_searched, judge, promote
-from tengen.tree.node import CLAIMED, Nodes
+from tengen.tree.node import CLAIMED, FORBIDDEN, Nodes
 from tengen.tree.thread import Prior, SearchThread
 
 
@@ -56,6 +56,8 @@ def expand(nodes: Nodes, tree: Tree, thread: SearchThread, options: Any) -> None
         nodes[child].siblings = count
         add_child(nodes, child, first, point, thread, options)
     pass_on(nodes, node, continuation, first, thread, options)
+    if u64(thread.length) <= u64(thread.avoided_depth):
+        forbid_avoided(nodes, first, thread)
     swap_in(nodes[node], "children", CLAIMED, first)
 
 
@@ -88,6 +90,16 @@ def clear_prior(prior: Prior) -> None:
         prior.games[point] = 0.0
         prior.wins[point] = 0.0
         prior.bias[point] = 0.0
+
+
+@kernel
+def forbid_avoided(nodes: Nodes, first: int, thread: SearchThread) -> None:
+    """Forbid the new children whose moves are avoided at their depth; the moves at the root have depth 1."""
+    avoided_until = thread.avoided_until[u64(thread.playout.board.to_play)]
+    for i in range(first, first + u64(nodes[first].siblings)):
+        point = u64(nodes[i].point)
+        if u64(thread.length) <= u64(avoided_until[point]):
+            nodes[i].point = point | FORBIDDEN
 
 
 @inlined

@@ -158,7 +158,7 @@ def fade(node: Node, lost: float, reward: float, options: Any) -> None:
 
 
 @HOOKS.declare(EACH)
-def count_visit(node: Node, reward: float, options: Any) -> None:
+def count_visit(node: Node, thread: SearchThread, reward: float, options: Any) -> None:
     """Count a reward for a node of the path."""
 
 

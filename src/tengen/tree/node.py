@@ -16,7 +16,7 @@ from tengen.compiled.word import TWO, ZERO, u64
 
 ROOT = ZERO
 CLAIMED = u64(2**32 - 1)  # in ``children``: a thread is expanding the node
-FORBIDDEN = u64(2**15)  # bit of ``point``: superko forbids the move, or it is the mirror image of another
+FORBIDDEN = u64(2**15)  # bit of ``point``: the move is avoided, or a mirror image of another, or against superko
 POINT_BITS = FORBIDDEN - u64(1)
 
 

@@ -46,6 +46,7 @@ TERMS = Family("term", "tengen.tree.terms", "tree", kernel="weigh", title="tree 
 PARTS = Family("part", "tengen.tree.parts", "tree", title="part of the tree", listed_in="tree.parts")
 STATISTICS = Family("statistic", "tengen.tree.statistics", "tree")
 PRIORS = Family("prior", "tengen.tree.priors", "prior", kernel="judge", listed_in="prior.parts")
+ALWAYS = ("score",)  # statistics that every search counts
 TERMS.others, PARTS.others, PRIORS.others = (PARTS, PRIORS), (TERMS, PRIORS), (TERMS, PARTS)
 
 
@@ -133,6 +134,7 @@ def tree_parts(options: TreeOptions) -> list[Part]:
     Raises OptionError for an unknown part, and for parts that cannot be combined.
     """
     found = {part.name: part for part in (*TERMS.listed(options.terms), *PARTS.listed(options.parts))}
+    found = {name: STATISTICS.part(name)._replace(is_listed=False) for name in ALWAYS} | found
     waiting = list(found.values())
     while waiting:
         part = waiting.pop()

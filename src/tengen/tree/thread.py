@@ -56,6 +56,8 @@ class SearchThread(Record):
     keys: Annotated[NDArray[np.uint64], LONGEST_PATH]  # keys of the positions on the path
     length: Annotated[int, np.uint64]  # of the path
     leaf: Board  # leaf parallelism: the position at the end of the path
+    avoided_until: Annotated[NDArray[np.uint16], 3, "points"]  # depths below which a colour's move is avoided
+    avoided_depth: Annotated[int, np.uint64]  # the largest of them; 0 if no move is avoided
     first_colour: Annotated[NDArray[np.uint8], "points"]  # in the backup: who played first at a point after a node
     urgency: Urgency
     prior: Prior

@@ -3,7 +3,7 @@
 import time
 
 from tengen.gtp.arguments import expect
-from tengen.gtp.session import COMMANDS, Session
+from tengen.gtp.session import Session
 
 Arguments = tuple[str, ...]
 
@@ -29,13 +29,13 @@ def version(session: Session, arguments: Arguments) -> str:
 def known_command(session: Session, arguments: Arguments) -> str:
     """Return whether a command is known."""
     expect(arguments, 1)
-    return "true" if arguments[0] in COMMANDS else "false"
+    return "true" if arguments[0] in session.commands else "false"
 
 
 def list_commands(session: Session, arguments: Arguments) -> str:
     """Return all commands, one a line."""
     expect(arguments, 0)
-    return "\n".join(COMMANDS)
+    return "\n".join(session.commands)
 
 
 def quit(session: Session, arguments: Arguments) -> str:  # noqa: A001  # the command's name

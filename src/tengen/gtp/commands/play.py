@@ -1,11 +1,13 @@
 """Commands that play: the opponent's moves, our own, and taking them back."""
 
 import logging
+import sys
 import time
+from collections.abc import Callable
 
-from tengen.board.grid import Move
+from tengen.board.grid import Colour, Move
 from tengen.board.rules import IllegalMove
-from tengen.gtp.arguments import colour, expect, vertex
+from tengen.gtp.arguments import colour, expect, integer, syntax_error, vertex
 from tengen.gtp.protocol import GtpError
 from tengen.gtp.session import Session
 
@@ -21,12 +23,32 @@ def play(session: Session, arguments: Arguments) -> str:
         session.game.play(point, mover)
     except IllegalMove:
         raise GtpError("illegal move") from None
+    session.turn_began = session.arrived
+    return ""
+
+
+def gogui_play_sequence(session: Session, arguments: Arguments) -> str:
+    """Play several moves, ``b D4 w Q16``; all of them, or none if one is illegal."""
+    if len(arguments) % 2:
+        syntax_error()
+    game = session.game.copy()
+    for mover, where in zip(arguments[::2], arguments[1::2], strict=True):
+        try:
+            game.play(vertex(where, game.size), colour(mover))
+        except IllegalMove:
+            raise GtpError("illegal move") from None
+    session.game, session.turn_began = game, session.arrived
     return ""
 
 
 def genmove(session: Session, arguments: Arguments) -> str:
     """Choose a move for a colour and play it."""
-    move = _choice(session, arguments)
+    expect(arguments, 1)
+    return play_choice(session, choice(session, colour(arguments[0])))
+
+
+def play_choice(session: Session, move: Move) -> str:
+    """Play a move that the engine has chosen, and return its name."""
     session.simulations.append(session.engine.simulations)
     if not move.is_resign:
         session.game.play(move)
@@ -36,34 +58,63 @@ def genmove(session: Session, arguments: Arguments) -> str:
 
 def reg_genmove(session: Session, arguments: Arguments) -> str:
     """Choose a move for a colour without playing it."""
-    return _choice(session, arguments).name
-
-
-def _choice(session: Session, arguments: Arguments) -> Move:
     expect(arguments, 1)
-    mover, clock = colour(arguments[0]), session.clock
+    return choice(session, colour(arguments[0])).name
+
+
+def choice(session: Session, mover: Colour, choose: Callable[..., Move] | None = None) -> Move:
+    """Return the engine's move for a colour, on the session's clock; chosen by ``Engine.play`` or another method.
+
+    The clock has been running since the opponent's move arrived. What the engine loads now is not on it.
+    """
+    began, session.turn_began = session.turn_began, None
+    waited = 0.0 if began is None else time.perf_counter() - began
+    session.prepare()
     started = time.perf_counter()
-    move = session.engine.play(session.game, colour=mover, clock=clock)
-    if clock is not None:
-        clock.spend(mover, time.perf_counter() - started)
-    _log_report(session)
+    if session.clock is not None:
+        session.clock = session.clock.after_waiting(mover, waited)
+    move = (choose or session.engine.play)(session.game, colour=mover, clock=session.clock)
+    if session.clock is not None:
+        session.clock.spend(mover, time.perf_counter() - started)
+    _tell(session)
     return move
 
 
-def _log_report(session: Session) -> None:
-    """Log a line about what the engine's search has found."""
+def _tell(session: Session) -> None:
+    """Write what the search has found to stderr: for people, and as a line for the chat of OGS if that is wanted."""
     report = session.engine.report
-    if not session.setup.quiet and report is not None:
-        from tengen.report.text import one_line
+    if report is None:
+        return
+    from tengen.report.text import board_and_owners, chat_line, one_line
 
-        _log.info(one_line(report))
+    if not session.setup.quiet:
+        _log.info("%s\n%s", one_line(report), board_and_owners(report))
+    if session.setup.chat == "ogs" and report.moves:
+        sys.stderr.write(f"MALKOVICH:{chat_line(report)}\n")
+        sys.stderr.flush()
 
 
 def undo(session: Session, arguments: Arguments) -> str:
     """Take the last move back; handicap stones stay."""
     expect(arguments, 0)
-    try:
-        session.game.undo()
-    except IndexError:
-        raise GtpError("cannot undo") from None
+    return _undo(session, 1)
+
+
+def gg_undo(session: Session, arguments: Arguments) -> str:
+    """Take several moves back, by default one; all of them, or none if there are fewer."""
+    expect(arguments, 0, 1)
+    count = integer(arguments[0]) if arguments else 1
+    if count < 0:
+        syntax_error()
+    return _undo(session, count)
+
+
+def _undo(session: Session, count: int) -> str:
+    game = session.game
+    undoable = len(game.moves) + (game.resigned_by is not None)
+    if count > undoable:
+        raise GtpError("cannot undo")
+    for _ in range(count):
+        game.undo()
+    session.turn_began = None
     return ""

@@ -1,10 +1,9 @@
-"""Commands that set up a game: size, komi, rules, handicap, game records."""
+"""Commands that set up a game: size, komi, handicap, game records."""
 
 import logging
 import re
 
-from tengen.board.point import MAX_SIZE, MIN_SIZE, PASS
-from tengen.board.rules import rules_named
+from tengen.board.point import MAX_SIZE, MIN_SIZE
 from tengen.game.game import Game
 from tengen.game.replay import replay
 from tengen.gtp.arguments import expect, integer, number, syntax_error, vertex
@@ -44,6 +43,7 @@ def _begin(session: Session, size: int) -> None:
     """Start a new game; the clock is full again."""
     session.game = Game(size, session.game.komi, session.game.rules)
     session.simulations.clear()
+    session.turn_began = None
     if session.clock is not None:
         session.clock.restart()
         session.prepare()
@@ -60,20 +60,6 @@ def get_komi(session: Session, arguments: Arguments) -> str:
     """Return the komi."""
     expect(arguments, 0)
     return f"{session.game.komi:.15g}"
-
-
-def kgs_rules(session: Session, arguments: Arguments) -> str:
-    """Set the rules by name; the komi stays as it is. The moves of the game so far must be legal by them."""
-    expect(arguments, 1)
-    game = session.game.copy()
-    try:
-        game.rules = rules_named(arguments[0])
-        game.play(PASS)
-        game.undo()  # plays all moves again, which is when the rules see them
-    except ValueError as error:
-        raise GtpError(str(error)) from None
-    session.game = game
-    return ""
 
 
 def fixed_handicap(session: Session, arguments: Arguments) -> str:
@@ -109,6 +95,12 @@ def set_free_handicap(session: Session, arguments: Arguments) -> str:
     return ""
 
 
+def get_handicap(session: Session, arguments: Arguments) -> str:
+    """Return the number of handicap stones; Black's moves before White's first count as such, too."""
+    expect(arguments, 0)
+    return str(session.game.handicap)
+
+
 def _require_empty_board(game: Game) -> None:
     if game.moves or int(game.board.empty_count) != game.size**2:
         raise GtpError("board not empty")
@@ -126,4 +118,5 @@ def loadsgf(session: Session, arguments: Arguments) -> str:
     except (OSError, SgfError) as error:
         _log.warning("loadsgf: %s", error)  # the protocol has no room for the reason
         raise GtpError("cannot load file") from None
+    session.turn_began = None
     return ""

@@ -1,38 +1,73 @@
 """Commands that show and change what is inside."""
 
+import numpy as np
+from numpy.typing import NDArray
+
 from tengen.board.grid import COLOUR_NAMES
+from tengen.game.limit import Limit
 from tengen.gtp.arguments import expect, integer
 from tengen.gtp.protocol import GtpError
 from tengen.gtp.session import Session
-from tengen.parts.options import OptionError, knob
-from tengen.parts.render import to_gogui
+from tengen.parts.options import OptionError, knob, knobs
+from tengen.parts.render import option_group, to_gogui
 from tengen.parts.settings import Origin
 from tengen.report.report import Report
-from tengen.report.text import blacks_ownership, danger, summary, table
+from tengen.report.text import blacks_ownership, board_with_owners, danger, summary, table
 
 REPORTED_MOVES = 10
+SMALL_SEARCH = Limit(simulations=2000, seconds=1.0)  # of a position that has just been loaded
 Arguments = tuple[str, ...]
 
 
 def showboard(session: Session, arguments: Arguments) -> str:
-    """Draw the board."""
+    """Draw the board; beside it, after a search, who owns each point."""
     expect(arguments, 0)
     game = session.game
     facts = f"{COLOUR_NAMES[game.to_play]} to play, komi {game.komi:g}, {game.rules.name} rules, move {len(game.moves)}"
     captured = f"captured: {game.prisoners[1]} black, {game.prisoners[2]} white"
-    return f"{facts}, {captured}\n{game}"
+    report = session.engine.report if "engine" in vars(session) else None  # no engine is made for this
+    return f"{facts}, {captured}\n{board_with_owners(game, report)}"
+
+
+def printsgf(session: Session, arguments: Arguments) -> str:
+    """Return the game as SGF, or write it to a file: ``printsgf FILE``; FILE may have spaces."""
+    if not arguments or arguments == ("-",):
+        return session.game.to_sgf()
+    try:
+        session.game.save(" ".join(arguments))
+    except OSError as error:
+        raise GtpError(f"cannot write the file: {error.strerror}") from None
+    return ""
 
 
 def tengen_option(session: Session, arguments: Arguments) -> str:
-    """List the engine's options in GoGui's form, return one by its name, or set one: ``tengen-option NAME VALUE``."""
+    """List the engine's options in GoGui's form, return one by its name, or set one: ``tengen-option NAME VALUE``.
+
+    ``tengen-option GROUP`` lists the options of a group, such as ``tree.rave``, or of a page of GoGui's dialogs, such
+    as ``tree-2``; ``tengen-option GROUP NAME VALUE`` sets one of them.
+    """
     engine = session.engine
+    listed = option_group(engine.options, arguments[0]) if arguments else list(knobs(engine.options))
     try:
-        if not arguments:
-            return to_gogui(engine.options)
-        name, *value = arguments
+        if listed and len(arguments) <= 1:
+            return to_gogui(listed)
+        name, *value = arguments[1:] if listed else arguments
         if not value:
             return knob(engine.options, name).text
         engine.set({name: " ".join(value)}, Origin.GTP)
+    except OptionError as error:
+        raise GtpError(str(error)) from None
+    session.prepare()
+    return ""
+
+
+def level(session: Session, arguments: Arguments) -> str:
+    """Return the level, or set it: ``level 8k``. The answer is empty if the engine plays as its preset does."""
+    expect(arguments, 0, 1)
+    if not arguments:
+        return session.engine.level or ""
+    try:
+        session.engine.set_level(arguments[0])
     except OptionError as error:
         raise GtpError(str(error)) from None
     return ""
@@ -46,10 +81,10 @@ def tengen_seed(session: Session, arguments: Arguments) -> str:
 
 
 def tengen_report(session: Session, arguments: Arguments) -> str:
-    """Return what the search for the last move has found, with so many moves: ``tengen-report 10``."""
+    """Return what the last search has found, with so many moves: ``tengen-report 10``. Searches if none was made."""
     expect(arguments, 0, 1)
     top = integer(arguments[0]) if arguments else REPORTED_MOVES
-    report = _report(session)
+    report = session.engine.report or position_report(session)
     return "\n".join(filter(None, [summary(report), table(report, max(0, top)), danger(report)]))
 
 
@@ -63,32 +98,30 @@ def tengen_simulations(session: Session, arguments: Arguments) -> str:
 
 
 def tengen_ownership(session: Session, arguments: Arguments) -> str:
-    """Return who owns each point by the last search, a row a line: from -1 (White) to 1 (Black)."""
+    """Return who owns each point in the position, a row a line: from -1 (White) to 1 (Black)."""
     expect(arguments, 0)
-    return "\n".join(" ".join(f"{owner:.2f}" for owner in row) for row in blacks_ownership(_report(session)))
+    return _rows(blacks_ownership(position_report(session)), ".2f")
 
 
 def tengen_criticality(session: Session, arguments: Arguments) -> str:
-    """Return the criticality of each point by the last search, a row a line; the search must count it."""
+    """Return the criticality of each point in the position, a row a line; the search must count it."""
     expect(arguments, 0)
-    report = _report(session)
-    if report.criticality is None:
+    criticality = position_report(session).criticality
+    if criticality is None:
         raise GtpError("the search does not count criticality: add it to tree.terms")
-    return "\n".join(" ".join(f"{value:.3f}" for value in row) for row in report.criticality)
+    return _rows(criticality, ".3f")
 
 
-def _report(session: Session) -> Report:
-    report = session.engine.report
-    if report is None:
-        raise GtpError("no search to report on")
-    return report
+def _rows(values: NDArray[np.float64], form: str) -> str:
+    return "\n".join(" ".join(f"{value:{form}}" for value in row) for row in values)
 
 
-def gogui_analyze_commands(session: Session, arguments: Arguments) -> str:
-    """List what GoGui offers in its menu."""
-    expect(arguments, 0)
-    entries = ["param/Options/tengen-option"]
-    if session.engine.can_search:
-        entries += ["hstring/Last Search/tengen-report", "dboard/Ownership/tengen-ownership"]
-        entries += ["dboard/Criticality/tengen-criticality"]
-    return "\n".join(entries)
+def position_report(session: Session) -> Report:
+    """Return what a search of the position has found: the last one if it was of this position, else a small one."""
+    engine, game = session.engine, session.game
+    if not engine.can_search:
+        raise GtpError(f"preset {engine.preset!r} searches no tree")
+    report = engine.report
+    if report is not None and report.moves and report.colour == game.to_play and report.game == game:
+        return report
+    return engine.analyse(game, SMALL_SEARCH)

@@ -1,9 +1,13 @@
 """Commands that set the clock. Engines that search by the clock read it."""
 
+import math
+
 from tengen.game.clock import Clock
 from tengen.gtp.arguments import colour, expect, integer, number, syntax_error
 from tengen.gtp.session import Session
 
+KGS_SYSTEMS = ("none", "absolute", "byoyomi", "canadian")
+FISCHER_SYSTEMS = ("fischer", "fischer-capped")
 Arguments = tuple[str, ...]
 
 
@@ -19,7 +23,26 @@ def time_settings(session: Session, arguments: Arguments) -> str:
 
 def kgs_time_settings(session: Session, arguments: Arguments) -> str:
     """Set the time as KGS does: none, absolute M, byoyomi M T PERIODS, or canadian M T STONES."""
+    if arguments and arguments[0] not in KGS_SYSTEMS:
+        syntax_error()
+    return kata_time_settings(session, arguments)
+
+
+def kata_list_time_settings(session: Session, arguments: Arguments) -> str:
+    """Return the time systems that ``kata-time_settings`` knows."""
+    expect(arguments, 0)
+    return " ".join((*KGS_SYSTEMS, *FISCHER_SYSTEMS))
+
+
+def kata_time_settings(session: Session, arguments: Arguments) -> str:
+    """Set the time as KGS does, or Fischer time: fischer M INCREMENT, or fischer-capped M INCREMENT CAP LONGEST.
+
+    CAP is what increments raise the main time to at most, LONGEST what a move may take; -1 stands for no such limit.
+    """
     kind, *rest = arguments or syntax_error()
+    if kind in FISCHER_SYSTEMS:
+        session.begin_clock(_fischer(kind, [number(word) for word in rest]))
+        return ""
     numbers = [number(word) for word in rest[:2]]
     counts = [integer(word) for word in rest[2:]]
     if min(*numbers, *counts, 0, 0) < 0:
@@ -38,6 +61,15 @@ def kgs_time_settings(session: Session, arguments: Arguments) -> str:
     return ""
 
 
+def _fischer(kind: str, numbers: list[float]) -> Clock:
+    is_capped = kind == "fischer-capped"
+    if len(numbers) != (4 if is_capped else 2) or min(numbers[:2]) < 0:
+        syntax_error()
+    main, increment, *limits = numbers
+    cap, longest = (math.inf if limit < 0 else limit for limit in limits or (-1.0, -1.0))
+    return Clock(main, increment=increment, cap=cap, longest=longest)
+
+
 def time_left(session: Session, arguments: Arguments) -> str:
     """Note the time that a colour has left, and the stones to play in it; with byoyomi the periods."""
     expect(arguments, 3)
@@ -46,4 +78,6 @@ def time_left(session: Session, arguments: Arguments) -> str:
         syntax_error()
     if session.clock is not None:
         session.clock.tell(mover, seconds, stones)
+    if session.turn_began is not None:
+        session.turn_began = session.arrived
     return ""

@@ -1,0 +1,22 @@
+"""What the caller of a search asks for besides the position."""
+
+from dataclasses import dataclass
+from threading import Event
+
+from tengen.game.clock import Clock
+from tengen.game.limit import Limit
+from tengen.game.restriction import NO_RESTRICTION, Restriction
+
+
+@dataclass(frozen=True)
+class Orders:
+    """How long to think about a move, and which moves to leave out."""
+
+    limit: Limit | None = None
+    clock: Clock | None = None
+    restriction: Restriction = NO_RESTRICTION
+    until: Event | None = None
+    """Ends the search when it is set, even if that happened before the search began."""
+
+
+ANY = Orders()
