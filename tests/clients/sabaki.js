@@ -42,7 +42,7 @@ async function main() {
   // Bursts of undo and play, sent without waiting.
   await tracker.sync({komi: 6.5, boardsize: [5, 5], history: [...history.slice(0, 2), play('B', 'C4')]})
   await tracker.sync({komi: 0, boardsize: [5, 5], history})
-  found.undone = tracker.state.history
+  found.undone = [...tracker.state.history]
 
   const infos = []
   const moved = await engine.sendCommand({name: 'kata-genmove_analyze', args: ['W', '10']}, ({line}) => {
@@ -50,7 +50,7 @@ async function main() {
   })
   found.genmove_analyze = {content: moved.content, error: moved.error, infos: infos.length}
   await new Promise(resolve => setImmediate(resolve))
-  found.history = tracker.state.history
+  found.history = [...tracker.state.history]
   found.genmove = await engine.sendCommand({name: 'genmove', args: ['B']})
 
   // Sabaki is closed while the engine analyses.
