@@ -12,7 +12,8 @@ import pytest
 
 SCRIPT = Path(__file__).with_name("sabaki.js")
 SECONDS = 240  # more than this takes, also on a busy machine that has to compile first
-ENGINE = ["-m", "tengen", "gtp", "--size", "5", "--memory", "8", "--set", "playout.policy=random", "--simulations", "500"]
+ENGINE = ["-m", "tengen", "gtp", "--size", "5", "--memory", "8", "--simulations", "500"]
+ENGINE += ["--set", "playout.policy=random"]  # which compiles in a few seconds
 
 # What Sabaki reads of a report: the keys with one value each, then the principal variation up to the end.
 INFO = re.compile(r"move (?P<move>pass|[A-Z]\d+) (?P<pairs>(\w+ \S+ )+)pv(?P<pv>( (pass|[A-Z]\d+))+)")
