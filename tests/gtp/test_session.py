@@ -33,7 +33,7 @@ def say(session: Session, *commands: str) -> str:
 
 
 def test_the_list_of_commands() -> None:
-    """LizzieYzy knows the list by protocol_version being the first line; kgs-chat makes some versions of kgsGtp crash."""
+    """LizzieYzy knows it by protocol_version being the first line; kgs-chat makes some versions of kgsGtp crash."""
     listed = say(new_session(), "list_commands").splitlines()
     assert listed[0] == "protocol_version"
     assert sorted([*listed, "kgs-chat"]) == sorted(COMMANDS)
