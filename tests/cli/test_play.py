@@ -131,7 +131,7 @@ def test_handicap_sets_the_usual_komi(tengen: Command) -> None:
 
 def test_the_clock_is_shown_kept_and_resumed(tengen: Command, data_folder: Path) -> None:
     first, *_ = talk(tengen, "c3", "quit", options="--time 5m+3x10s")
-    assert "Time: 300 s, then 3x10 byo-yomi.\n" in first
+    assert "Time: 5:00, then 3x10 byo-yomi.\n" in first
     assert first.endswith("time left: black 5:00, white 5:00\n")
     record = saved(data_folder)
     assert (record.root.text("TM"), record.root.text("OT")) == ("300", "3x10 byo-yomi")

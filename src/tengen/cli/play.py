@@ -10,7 +10,7 @@ import typer
 from tengen.cli.options import EngineChoice, Rules, Size, finite, with_engine
 from tengen.cli.saved_game import BLACK, ENGINE, SavedGame, load, new_path, unfinished_game
 from tengen.cli.table import Table
-from tengen.cli.time_words import clock_of, overtime_text
+from tengen.cli.time_words import clock_of, minutes, overtime_text
 from tengen.presets.preset import DEFAULT_PRESET
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ def _introduce(table: Table, *, is_resumed: bool) -> None:
         lines[0] += f" {len(game.handicap_points)} handicap stones."
     if clock is not None:
         overtime = overtime_text(clock)
-        lines.append(f"Time: {clock.main:g} s" + (f", then {overtime}." if overtime else "."))
+        lines.append(f"Time: {minutes(clock.main)}" + (f", then {overtime}." if overtime else "."))
     if is_resumed:
         lines.append(f"The game goes on after {len(game.moves)} moves.")
     lines.append(f"It is saved after every move, to {table.saved.path}")

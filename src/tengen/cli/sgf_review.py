@@ -257,10 +257,10 @@ def _review_text(searched: Searched, found: "list[Mistake]") -> str:
         best = better_moves(searched.reports[one.after.number - 1], one.move)[0]
         side = "black" if one.move.colour == 1 else "white"
         lines.append(
-            f"{one.after.number:4} {side} {one.move.name:5} {one.win_rate:9.1%} {one.points:+8.1f}   "
+            f"{one.after.number:4} {side} {one.move.name:5} {one.win_rate:9.1%} {one.points:8.1f}   "
             f"{best.name:6} {' '.join(best.sequence[:6])}"
         )
-    heading = "move            win rate lost  points   better" if lines else "no mistakes"
+    heading = "mistakes        win rate   points   better" if lines else "no mistakes"
     count = len(searched.evaluations) - 1
     last = searched.evaluations[-1] if searched.evaluations else None
     end = f"{count} moves reviewed" + (f"; at the end Black {last.win_rate:.1%}, {last.lead}" if last else "")

@@ -174,7 +174,8 @@ class Table:
         black = report.score if report.colour == 1 else -report.score
         chances = report.win_rate if report.colour == self.human else 1 - report.win_rate
         lead = f"{'B' if black >= 0 else 'W'}+{abs(black):.1f}"
-        self._say(f"{board_and_owners(report)}\nscore: about {lead}; you win with a probability of {chances:.0%}")
+        self._say(f"{board_and_owners(report)}\nThe right diagram shows who will probably own each point.")
+        self._say(f"score: about {lead}; you win with a probability of {chances:.0%}")
 
     def _save_copy(self, file: str) -> None:
         if not file:

@@ -59,11 +59,15 @@ def recorded_clock(main: str | None, overtime: str | None) -> "Clock | None":
     return Clock(float(main))
 
 
+def minutes(seconds: float) -> str:
+    """Return a time in minutes and seconds, such as 4:58."""
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
+
+
 def time_left_text(clock: "Clock", colour: int) -> str:
     """Return the time that a side has left, such as 4:58 or 0:30 (5 periods)."""
     left = clock.left(colour)
-    seconds = int(left.seconds)
-    text = f"{seconds // 60}:{seconds % 60:02}"
+    text = minutes(left.seconds)
     if left.stones == 1 and clock.stones == 1:
         return f"{text} ({left.periods} period{'s' * (left.periods != 1)})"
     return f"{text} ({left.stones} stones)" if left.stones else text
