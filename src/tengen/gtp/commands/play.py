@@ -12,12 +12,15 @@ from tengen.board.rules import IllegalMove
 from tengen.game.clock import Clock
 from tengen.game.restriction import Restriction
 from tengen.gtp.arguments import colour, expect, integer, syntax_error, vertex
+from tengen.gtp.gogui_graphics import live_graphics, write_live
 from tengen.gtp.protocol import GtpError
 from tengen.gtp.session import Session
 from tengen.report.report import Report
 
 Arguments = tuple[str, ...]
 _log = logging.getLogger("tengen")
+
+GRAPHICS_INTERVAL = 0.5  # seconds between two live graphics
 
 
 class Watched(NamedTuple):
@@ -81,10 +84,11 @@ def reg_genmove(session: Session, arguments: Arguments) -> str:
 
 def choice(session: Session, mover: Colour, watched: Watched = UNWATCHED) -> Move:
     """Return the engine's move for a colour, on the session's clock."""
-    return timed(
-        session,
-        mover,
-        lambda clock: session.engine.play(
+    if session.graphics is not None and watched.on_report is None:
+        watched = watched._replace(on_report=live_graphics(session.graphics), every=GRAPHICS_INTERVAL)
+
+    def choose(clock: Clock | None) -> Move:
+        return session.engine.play(
             session.game,
             colour=mover,
             clock=clock,
@@ -92,8 +96,9 @@ def choice(session: Session, mover: Colour, watched: Watched = UNWATCHED) -> Mov
             until=session.until,
             on_report=watched.on_report,
             every=watched.every,
-        ),
-    )
+        )
+
+    return timed(session, mover, choose)
 
 
 def timed(session: Session, mover: Colour, choose: Callable[[Clock | None], Move]) -> Move:
@@ -116,6 +121,8 @@ def timed(session: Session, mover: Colour, choose: Callable[[Clock | None], Move
 
 def _tell(session: Session) -> None:
     """Write what the search has found to stderr: for people, and as a line for the chat of OGS if that is wanted."""
+    if session.graphics is not None:
+        write_live("CLEAR")
     report = session.engine.report
     if report is None:
         return
