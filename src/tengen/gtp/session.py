@@ -38,7 +38,8 @@ SUBJECTS = {
     "show": "showboard printsgf level tengen-option tengen-seed tengen-report tengen-simulations tengen-ownership"
     " tengen-criticality",
     "gogui": "gogui-interrupt gogui-analyze_commands gogui-setup gogui-setup_player"
-    " tengen-live_graphics tengen-best_moves tengen-best_sequence tengen-win_rates tengen-visits tengen-amaf tengen-prior",
+    " tengen-live_graphics tengen-best_moves tengen-best_sequence tengen-win_rates tengen-visits tengen-amaf"
+    " tengen-prior",
     "servers": "kgs-genmove_cleanup kgs-game_over kgs-chat"
     " cgos-opponent_name cgos-opponent_rating cgos-gameover cgos-genmove_analyze",
     "gomill": "gomill-describe_engine gomill-explain_last_move gomill-cpu_time gomill-genmove_ex gomill-savesgf",
