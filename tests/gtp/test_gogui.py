@@ -49,7 +49,9 @@ def test_every_entry_of_the_menu_works_at_once(terms: str, tmp_path: Path) -> No
         kind, label, command = entry.split("/")
         session = loaded(tmp_path, **{"tree.terms": terms})
         before = session.game.copy()
-        if kind != "none":
+        if kind == "none":
+            assert say(session, command) == ""
+        else:
             assert re.fullmatch(FORMS[kind], say(session, command), re.DOTALL), label
         assert session.game == before, label
 
@@ -90,3 +92,25 @@ def test_what_gomill_asks(tmp_path: Path) -> None:
     move = say(session, "gomill-genmove_ex w claim")
     assert say(session, "gomill-explain_last_move").startswith(f"{move} ")
     assert float(say(session, "gomill-cpu_time")) > 0
+
+
+def test_live_graphics(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    session = loaded(tmp_path)
+    for kind, form in LIVE.items():
+        say(session, f"tengen-live_graphics {kind}")
+        assert say(session, "tengen-live_graphics") == kind
+        say(session, "genmove w")
+        assert re.fullmatch(form + r"gogui-gfx: CLEAR\n", capsys.readouterr().err), kind
+        say(session, "undo")
+    say(session, "tengen-live_graphics off")
+    say(session, "genmove w")
+    assert capsys.readouterr().err == ""
+    assert "did you mean 'ownership'" in (session.answer("tengen-live_graphics owners") or "")
+
+
+LIVE = {
+    "best_moves": rf"(gogui-gfx:\n(COLOR #[0-9a-f]{{6}} {POINT}\n)+LABEL( {POINT} [0-9]+)+\nTEXT [^\n]+\n\n)+",
+    "best_sequence": rf"(gogui-gfx:\nVAR( [bw] ({POINT}|pass))+\nTEXT [^\n]+\n\n)+",
+    "win_rates": rf"(gogui-gfx:\nLABEL( {POINT} [0-9]+)+\nTEXT [^\n]+\n\n)+",
+    "ownership": rf"(gogui-gfx:\nINFLUENCE( {POINT} -?[01]\.[0-9]+)+\nTEXT [^\n]+\n\n)+",
+}

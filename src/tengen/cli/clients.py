@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 Words = Sequence[str]
+OGS_WORDS = ("--chat", "ogs", "--set", "time.lag=1")
 
 
 class Client(NamedTuple):
@@ -43,12 +44,12 @@ CLIENTS = (
     Client(
         "OGS",
         "in the configuration of gtp2ogs (config.json5)",
-        lambda tengen: [f"bot: {{ command: {json.dumps([*tengen, 'gtp'])} }},"],
+        lambda tengen: [f"bot: {{ command: {json.dumps([*tengen, 'gtp', *OGS_WORDS])} }},"],
     ),
     Client(
         "KGS",
         "in the configuration file of kgsGtp",
-        lambda tengen: [f"engine={' '.join(tengen)} gtp"],
+        lambda tengen: [f"engine={' '.join(tengen)} gtp --set time.lag=1"],
         splits_at_spaces=True,
     ),
     Client(

@@ -8,7 +8,21 @@ from typing import Annotated
 import typer
 
 from tengen import __version__
-from tengen.cli import analyze, bench, doctor, experiment, gtp, learn, match, play, playout, sgf, show, tune
+from tengen.cli import (
+    analysis,
+    analyze,
+    bench,
+    doctor,
+    experiment,
+    gtp,
+    learn,
+    match,
+    play,
+    playout,
+    sgf,
+    show,
+    tune,
+)
 from tengen.cli.group import CommandGroup
 from tengen.cli.interrupt import INTERRUPTED
 from tengen.compiled.blas import load_numpy
@@ -43,7 +57,7 @@ def _root(
     load_numpy()
 
 
-for command in (play, gtp, analyze, sgf, match, experiment, tune, playout, learn, bench, show, doctor):
+for command in (play, gtp, analysis, analyze, sgf, match, experiment, tune, playout, learn, bench, show, doctor):
     command.add_to(app)
 
 

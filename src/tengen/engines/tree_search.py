@@ -78,7 +78,7 @@ class TreeSearchPlayer(Player):
         if ending is not None and ending.passes and not avoided[PASS]:
             return Choice(PASS)
         pace = pace.shortened(perf_counter() - start)
-        report = self.searcher.run(game, colour, pace, orders.restriction, orders.until)
+        report = self.searcher.run(game, colour, pace, orders)
         self._clear_share = float((abs(report.ownership) > CLEAR_OWNER).mean())
         moves = report.moves
         if not moves:
@@ -108,7 +108,7 @@ class TreeSearchPlayer(Player):
         strict = game.copy()
         strict.rules = STRICT
         pace = self.pace(game, colour, orders.limit, orders.clock)
-        report = self.searcher.run(strict, colour, pace, orders.restriction, orders.until)
+        report = self.searcher.run(strict, colour, pace, orders)
         near = [move for move in report.moves if move.point in points]
         if not near:
             return super().clean_up(game, colour)

@@ -33,7 +33,10 @@ class Tally(Record):
     unfinished: Annotated[int, np.uint64]  # playouts that were cut off at the largest length
     black_wins: Annotated[float, np.float64]  # a draw is half a win
     score: Annotated[float, np.float64]  # sum of Black's scores without komi
+    score_squares: Annotated[float, np.float64]  # sum of their squares
     owner: Annotated[NDArray[np.int64], "points"]  # at the end: Black's ownerships of a point minus White's
+    move_owner: Annotated[NDArray[np.int32], "points", "points"]  # the same after each move at the root
+    move_playouts: Annotated[NDArray[np.int64], "points"]  # playouts after each move at the root
     winner_owner: Annotated[NDArray[np.float64], "points"]  # playouts in which the winner owned a point at the end
     survivals: Annotated[NDArray[np.int64], "points"]  # playouts that the root's stone at a point survived
     amaf_visits: Annotated[NDArray[np.int64], 3, "points"]  # playouts in which a colour was first to play at a point
@@ -97,3 +100,4 @@ def count_playout(state: PlayoutState, score: float) -> None:
     tally.playouts += ONE
     tally.moves += u64(state.trail.length)
     tally.score += score
+    tally.score_squares += score * score

@@ -6,18 +6,21 @@ extra komi, and who owns each point. Maps of the board are arrays of ``size`` ro
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen.board.grid import BLACK, Colour, Move, Point
+from tengen.board.board import rows_from_top
+from tengen.board.grid import BLACK, PASS, Colour, Move, Point, column_row
 from tengen.board.picture import Mark, svg
 from tengen.game.game import Game
 
 DRAWN_MOVES = 10
+POLICY_TEMPERATURE = 0.05  # difference of prior win rates that makes a move e times as likely
 WILSON_Z = 1.96  # standard deviations of an interval of 95 %
 
 
@@ -107,6 +110,12 @@ class Report:
     """Nodes in the tree."""
     ownership: NDArray[np.float64]
     """Who owns each point at the end of playouts: from 1, always the side to move, to -1, always the opponent."""
+    move_owners: tuple[NDArray[Any], NDArray[Any]] | None = field(default=None, repr=False)
+    """For each move, by point: Black's ownerships of each point less White's, and the playouts."""
+    priors: NDArray[np.float64] | None = field(default=None, repr=False)
+    """Prior win rate of each move, by point; for ``policy``."""
+    score_deviation: float = 0.0
+    """Standard deviation of the lead at the end of playouts."""
     extra_komi: float = 0.0
     """Points that the side to move pays in the simulations in addition to the real komi."""
     has_dynamic_komi: bool = False
@@ -132,6 +141,38 @@ class Report:
     def simulations_per_second(self) -> float:
         """Speed of this search; 0 if it took no time."""
         return self.simulations / self.seconds if self.seconds else 0.0
+
+    def ownership_after(self, move: MoveReport) -> NDArray[np.float64]:
+        """Return who owns each point at the end of the playouts after a move; in the form of ``ownership``.
+
+        Only playouts of this search count. A move that has none has the ownership of the position.
+        """
+        if self.move_owners is None or not self.move_owners[1][move.point]:
+            return self.ownership
+        owners, playouts = (values[move.point] for values in self.move_owners)
+        blacks = rows_from_top(owners / playouts, self.size)
+        return blacks if self.colour == BLACK else -blacks
+
+    @cached_property
+    def policy(self) -> NDArray[np.float64]:
+        """How promising each move seems before any search, as probabilities that add up to 1; -1 for illegal moves.
+
+        All points row by row from the top left corner, the pass last. The probabilities come from the priors of the
+        search: see ``POLICY_TEMPERATURE``. Without priors all legal moves have the same.
+        """
+        legal = [int(PASS), *self.game.legal_points(self.colour)]
+        priors = np.zeros(len(self.game.board.colour)) if self.priors is None else np.nan_to_num(self.priors)
+        weights = np.exp((priors[legal] - priors[legal].max()) / POLICY_TEMPERATURE)
+        shares = np.full(len(priors), -1.0)
+        shares[legal] = weights / weights.sum()
+        return np.append(rows_from_top(shares, self.size).ravel(), shares[PASS])
+
+    def policy_of(self, move: MoveReport) -> float:
+        """Return the probability of a move in ``policy``."""
+        if move.move.is_pass:
+            return float(self.policy[-1])
+        column, row = column_row(move.point, self.size)
+        return float(self.policy[(self.size - 1 - row) * self.size + column])
 
     def to_dict(self, moves: int | None = None, view: Literal["side", "black", "white"] = "side") -> dict[str, Any]:
         """Return the report as numbers, texts, lists and dicts, ready for JSON; only the best moves if told so.

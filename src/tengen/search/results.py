@@ -13,17 +13,18 @@ from tengen.report.report import ChainReport, MoveReport, Report, win_rate_of
 from tengen.search.timing import BELIEVED_SHARE, Standing
 from tengen.tree.children import Children
 from tengen.tree.companion import ReportExtras, SearchContext
-from tengen.tree.node import ROOT, Nodes
+from tengen.tree.node import POINT_BITS, ROOT, Nodes
 from tengen.tree.sequence import LONGEST_SEQUENCE, sequences_from
 
 
 def report_of(context: SearchContext, seconds: float, extras: ReportExtras) -> Report:
     """Return what a search has found so far."""
     colour, size = context.colour, context.game.size
-    moves = RootMoves(context).reports(context.komi, extras)
+    root = RootMoves(context)
+    moves = root.reports(context.komi, extras)
     if context.pass_plays_elsewhere:
         moves = [move for move in moves if move.point != PASS]
-    visits = sum(int(nodes[0].visits) for nodes, _ in context.trees)
+    visits = context.visits
     black_wins = sum(float(nodes[0].wins) for nodes, _ in context.trees)
     reward = win_rate_of(black_wins, visits, colour)
     mean_reward = 0.5 if reward is None else reward
@@ -35,12 +36,15 @@ def report_of(context: SearchContext, seconds: float, extras: ReportExtras) -> R
         win_rate=mean_reward if black_win_rate is None else _for_colour(black_win_rate, 1, colour),
         mean_reward=mean_reward,
         score=_for_colour(context.score_sum / max(1, context.playouts) - context.komi, 0, colour),
+        score_deviation=context.score_deviation,
         visits=visits,
         simulations=extras.simulations,
         seconds=seconds,
         depth=sum(int(tree.depth) for _, tree in context.trees) / max(1, context.own_simulations),
         nodes=sum(int(tree.used) for _, tree in context.trees),
         ownership=_for_colour(rows_from_top(context.owners(), size), 0, colour),
+        move_owners=context.move_owners(),
+        priors=root.priors(),
         extra_komi=_for_colour(extras.extra_komi, 0, colour),
         has_dynamic_komi=black_win_rate is not None,
         criticality=None if extras.criticality is None else rows_from_top(extras.criticality, size),
@@ -97,6 +101,20 @@ class RootMoves:
                 points.tolist(), *columns, strict=True
             )
         ]
+
+    def priors(self) -> NDArray[np.float64] | None:
+        """Return the prior win rate of every move of the position, by point, also of those that are not searched.
+
+        It is NaN where there is no move; None if the search has no priors.
+        """
+        if not self._has("prior_visits"):
+            return None
+        nodes, children = self._children[0]
+        found = nodes[children.block.start : children.block.stop]
+        blacks = np.full(self._grid, np.nan)
+        with np.errstate(invalid="ignore"):
+            blacks[found["point"] & POINT_BITS] = found["prior_wins"] / found["prior_visits"]
+        return blacks if self._colour == BLACK else 1 - blacks
 
     def _has(self, field: str) -> bool:
         """Return whether a part of the search counts something."""

@@ -13,6 +13,7 @@ companions in turn and knows none of them by name:
     close             the search is not needed any more
 """
 
+import math
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -87,6 +88,11 @@ class SearchContext:
         return sum(int(tree.simulations) for _, tree in self.trees)
 
     @property
+    def visits(self) -> int:
+        """Visits of the root: those of this search, and those kept from earlier ones."""
+        return sum(int(nodes[0].visits) for nodes, _ in self.trees)
+
+    @property
     def playouts(self) -> int:
         """Playouts in the tallies of the threads."""
         return sum(int(thread.playout.tally.playouts) for thread in self.threads)
@@ -96,10 +102,26 @@ class SearchContext:
         """Sum of Black's scores in these playouts, without komi."""
         return sum(float(thread.playout.tally.score) for thread in self.threads)
 
+    @property
+    def score_deviation(self) -> float:
+        """Standard deviation of these scores."""
+        squares = sum(float(thread.playout.tally.score_squares) for thread in self.threads)
+        count = max(1, self.playouts)
+        return math.sqrt(max(0.0, squares / count - (self.score_sum / count) ** 2))
+
     def owners(self) -> NDArray[np.float64]:
         """Return the mean owner of each point at the end of the playouts, from -1 (White) to 1 (Black)."""
         sums = sum((thread.playout.tally.owner for thread in self.threads), np.zeros(1))
         return sums / max(1, self.playouts) + self.outside_owner
+
+    def move_owners(self) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Return, for each move at the root by its point, the sum of each point's owners, and the playouts."""
+        tallies = [thread.playout.tally for thread in self.threads]
+        playouts = sum((tally.move_playouts for tally in tallies), np.zeros(1, int))
+        owners: NDArray[Any] = sum((tally.move_owner for tally in tallies), np.zeros(1, np.int32))
+        if self.outside_owner.any():
+            owners = owners + playouts[:, np.newaxis] * self.outside_owner
+        return owners, playouts
 
 
 @dataclass

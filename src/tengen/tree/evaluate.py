@@ -66,13 +66,16 @@ def final_score(thread: SearchThread, options: Any) -> float:
     """Return Black's area minus White's at the end of a playout, and count the owner of each point."""
     state = thread.playout
     board, tally = state.board, state.tally
+    after_move = tally.move_owner[u64(thread.root_move)]
     score = i64(0)
     for point in range(u64(len(tally.owner))):
         if is_counted(thread, u64(point), options):
             owner = owner_of(board, u64(point))
             tally.owner[point] += owner
+            after_move[point] += owner
             note_owner(thread, u64(point), owner, options)
             score += owner
+    tally.move_playouts[u64(thread.root_move)] += ONE
     count_playout(state, float(score) + uncounted_mean(thread))
     return float(score) + uncounted_score(thread)
 
@@ -83,11 +86,14 @@ def score_as_it_stands(thread: SearchThread, options: Any) -> float:
     state = thread.playout
     state.trail.length = ZERO
     owners = area_owners(state.board)
+    after_move = state.tally.move_owner[u64(thread.root_move)]
     score = i64(0)
     for point in range(u64(len(owners))):
         owner = i64(owners[point] == BLACK) - i64(owners[point] == WHITE)
         state.tally.owner[point] += owner
+        after_move[point] += owner
         note_owner(thread, u64(point), owner, options)
         score += owner
+    state.tally.move_playouts[u64(thread.root_move)] += ONE
     count_playout(state, float(score))
     return float(score)

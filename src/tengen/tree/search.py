@@ -27,10 +27,10 @@ from tengen.tree.backup import back_up
 from tengen.tree.evaluate import play_to_the_end
 from tengen.tree.expand import expand
 from tengen.tree.hooks import after_playout, extra_komi, join
-from tengen.tree.node import ROOT, Nodes
+from tengen.tree.node import ROOT, Nodes, point_of
 from tengen.tree.reward import reward_of
 from tengen.tree.select import enter, select
-from tengen.tree.thread import SearchThread
+from tengen.tree.thread import NO_MOVE, SearchThread
 
 
 @kernel
@@ -53,6 +53,7 @@ def simulate(nodes: Nodes, tree: Tree, thread: SearchThread, ratings: Ratings, o
 def finish(nodes: Nodes, tree: Tree, thread: SearchThread, ratings: Ratings, options: Any) -> None:
     """Play out from the leaf, whose position is on the board, and back the result up."""
     leaf_colour = u64(thread.playout.board.to_play)
+    thread.root_move = point_of(nodes, u64(thread.path[1])) if u64(thread.length) > ONE else NO_MOVE
     komi = tree.komi + extra_komi(tree, u64(thread.playout.board.turn), options)
     score = play_to_the_end(nodes, tree, thread, ratings, options)
     after_playout(tree, thread, ratings, score, komi, options)

@@ -9,11 +9,13 @@ from tengen.board.board import Board, dimensions, size_of
 from tengen.board.symmetry import SYMMETRIES
 from tengen.compiled.record import Record
 from tengen.compiled.rng import new_rng
+from tengen.compiled.word import ONE
 from tengen.playout.state import MOVES_A_POINT, PlayoutState
 from tengen.tactics.common_fate import Fates
 from tengen.tactics.suggestion import Moves
 
 LONGEST_PATH = 512  # nodes
+NO_MOVE = ONE  # a point of the border
 
 
 class Urgency(Record):
@@ -55,6 +57,7 @@ class SearchThread(Record):
     path: Annotated[NDArray[np.uint32], LONGEST_PATH]  # the nodes from the root to the leaf
     keys: Annotated[NDArray[np.uint64], LONGEST_PATH]  # keys of the positions on the path
     length: Annotated[int, np.uint64]  # of the path
+    root_move: Annotated[int, np.uint64]  # point of the path's first move; NO_MOVE if the path is the root alone
     leaf: Board  # leaf parallelism: the position at the end of the path
     avoided_until: Annotated[NDArray[np.uint16], 3, "points"]  # depths below which a colour's move is avoided
     avoided_depth: Annotated[int, np.uint64]  # the largest of them; 0 if no move is avoided

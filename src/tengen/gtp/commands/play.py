@@ -1,18 +1,38 @@
 """Commands that play: the opponent's moves, our own, and taking them back."""
 
 import logging
+import math
 import sys
 import time
 from collections.abc import Callable
+from typing import NamedTuple
 
 from tengen.board.grid import Colour, Move
 from tengen.board.rules import IllegalMove
+from tengen.game.clock import Clock
+from tengen.game.restriction import Restriction
 from tengen.gtp.arguments import colour, expect, integer, syntax_error, vertex
+from tengen.gtp.gogui_graphics import live_graphics, write_live
 from tengen.gtp.protocol import GtpError
 from tengen.gtp.session import Session
+from tengen.report.report import Report
 
 Arguments = tuple[str, ...]
 _log = logging.getLogger("tengen")
+
+GRAPHICS_INTERVAL = 0.5  # seconds between two live graphics
+
+
+class Watched(NamedTuple):
+    """How a search for a move is watched, and which moves it leaves out."""
+
+    on_report: Callable[[Report], None] | None = None
+    every: float = math.inf
+    """Seconds between two reports."""
+    restriction: Restriction | None = None
+
+
+UNWATCHED = Watched()
 
 
 def play(session: Session, arguments: Arguments) -> str:
@@ -62,8 +82,27 @@ def reg_genmove(session: Session, arguments: Arguments) -> str:
     return choice(session, colour(arguments[0])).name
 
 
-def choice(session: Session, mover: Colour, choose: Callable[..., Move] | None = None) -> Move:
-    """Return the engine's move for a colour, on the session's clock; chosen by ``Engine.play`` or another method.
+def choice(session: Session, mover: Colour, watched: Watched = UNWATCHED) -> Move:
+    """Return the engine's move for a colour, on the session's clock."""
+    if session.graphics is not None and watched.on_report is None:
+        watched = watched._replace(on_report=live_graphics(session.graphics), every=GRAPHICS_INTERVAL)
+
+    def choose(clock: Clock | None) -> Move:
+        return session.engine.play(
+            session.game,
+            colour=mover,
+            clock=clock,
+            restriction=watched.restriction,
+            until=session.until,
+            on_report=watched.on_report,
+            every=watched.every,
+        )
+
+    return timed(session, mover, choose)
+
+
+def timed(session: Session, mover: Colour, choose: Callable[[Clock | None], Move]) -> Move:
+    """Let a move be chosen on the session's clock, and tell about it on stderr.
 
     The clock has been running since the opponent's move arrived. What the engine loads now is not on it.
     """
@@ -73,7 +112,7 @@ def choice(session: Session, mover: Colour, choose: Callable[..., Move] | None =
     started = time.perf_counter()
     if session.clock is not None:
         session.clock = session.clock.after_waiting(mover, waited)
-    move = (choose or session.engine.play)(session.game, colour=mover, clock=session.clock)
+    move = choose(session.clock)
     if session.clock is not None:
         session.clock.spend(mover, time.perf_counter() - started)
     _tell(session)
@@ -82,6 +121,8 @@ def choice(session: Session, mover: Colour, choose: Callable[..., Move] | None =
 
 def _tell(session: Session) -> None:
     """Write what the search has found to stderr: for people, and as a line for the chat of OGS if that is wanted."""
+    if session.graphics is not None:
+        write_live("CLEAR")
     report = session.engine.report
     if report is None:
         return

@@ -5,8 +5,10 @@ from typing import Any
 
 import msgspec
 
+from tengen.board.grid import Colour, Move
+from tengen.game.clock import Clock
 from tengen.gtp.arguments import colour, expect, syntax_error
-from tengen.gtp.commands.play import choice, play_choice
+from tengen.gtp.commands.play import choice, play_choice, timed
 from tengen.gtp.session import Session
 from tengen.report.report import MoveReport, Report
 from tengen.report.text import one_line
@@ -25,8 +27,12 @@ def kgs_genmove_cleanup(session: Session, arguments: Arguments) -> str:
     expect(arguments, 1)
     mover, engine = colour(arguments[0]), session.engine
     if any(session.game.colour_at(chain[0]) != mover for chain in engine.final_status(session.game).dead):
-        return play_choice(session, choice(session, mover, engine.clean_up))
+        return play_choice(session, timed(session, mover, lambda clock: _cleaning_move(session, mover, clock)))
     return play_choice(session, choice(session, mover))
+
+
+def _cleaning_move(session: Session, mover: Colour, clock: Clock | None) -> Move:
+    return session.engine.clean_up(session.game, colour=mover, clock=clock, until=session.until)
 
 
 def kgs_game_over(session: Session, arguments: Arguments) -> str:
