@@ -43,7 +43,7 @@ def test_moves_are_avoided_down_to_their_depth(recipe: str) -> None:
     run(search, Game(5, 0.5), Restriction.avoid("white", ["C3", "pass"], until_depth=4))
     of_white = moves_of(search, WHITE)
     assert not of_white & {(2, "C3"), (2, "pass"), (4, "C3"), (4, "pass")}
-    assert {depth for depth, _ in of_white} >= {2, 4, 6}
+    assert {depth for depth, _ in of_white} >= {2, 4}
     assert "C3" in {name for _, name in moves_of(search, BLACK)}
     search.begin(Game(5, 0.5), BLACK, restriction=Restriction.avoid("white", ["C3"], until_depth=3))
     search.run(LIMIT)
@@ -97,7 +97,7 @@ def test_a_restricted_move_is_played_even_where_a_pass_would_win() -> None:
     with Engine("tengen", LIGHT, seed=1) as engine:
         assert engine.play(game, LIMIT).is_pass
         assert not engine.play(game, LIMIT, restriction=Restriction.avoid("black", ["pass"])).is_pass
-        assert engine.play(game, LIMIT, restriction=Restriction.allow("black", ["A1"])).name == "A1"
+        assert engine.play(game, LIMIT, restriction=Restriction.allow("black", ["E2"])).name == "E2"
 
 
 def test_engines_without_a_tree_refuse_a_restriction() -> None:

@@ -29,6 +29,10 @@ def gtp(
     quiet: Annotated[  # noqa: FBT002  # a flag
         bool, typer.Option("--quiet", help="Do not write what the engine thinks of each move to stderr.")
     ] = False,
+    view: Annotated[
+        Literal["side", "black", "white"],
+        typer.Option("--view", help="Report analyses from the view of the side to move, or always of one colour."),
+    ] = "side",
     chat: Annotated[
         Literal["none", "ogs", "kgs"],
         typer.Option("--chat", help="Chat on a server: ogs writes variations for gtp2ogs, kgs lists kgs-chat."),
@@ -45,7 +49,7 @@ def gtp(
     rules_named(rules)
     if choice.is_changed:
         choice.engine().close()  # refuses wrong options now: later only the front end would see the message
-    setup = Setup(choice.engine, size, komi, rules, name, version, quiet, chat)
+    setup = Setup(choice.engine, size, komi, rules, name, version, quiet, view, chat)
     if log is None:
         serve(setup)
     else:

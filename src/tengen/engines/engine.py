@@ -10,7 +10,7 @@ busy waits until the other call has ended. ``stop`` does not wait: it ends the s
 
 import logging
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, RLock
@@ -122,19 +122,22 @@ class Engine:
         *,
         restriction: Restriction | None = None,
         until: Event | None = None,
+        on_report: Callable[[Report], object] | None = None,
+        every: float = 0.2,
     ) -> Move:
         """Return the move that the engine would play, perhaps a pass or a resignation; the game is not changed.
 
         It moves for the side to play, unless a colour is given. Without a limit, the options ``simulations`` and
         ``seconds`` count if the user has set them, else the clock, else the options of the preset. The search leaves
-        out what the restriction says, and ends early once the event ``until`` is set. Engines that do not search take
-        no notice of all this, except that they refuse a restriction: raises NoSearchError.
+        out what the restriction says, and ends early once the event ``until`` is set. It calls ``on_report`` with a
+        report every so many seconds and at the end, in this thread. Engines that do not search take no notice of all
+        this, except that they refuse a restriction: raises NoSearchError.
         """
         with self._open():
             if restriction:
                 self._searcher()
             mover = _colour(game, colour)
-            orders = Orders(limit, clock, restriction or NO_RESTRICTION, until)
+            orders = Orders(limit, clock, restriction or NO_RESTRICTION, until, on_report, every)
             choice = self._player.choose(game, mover, orders)
             self.win_rate, self.simulations = choice.win_rate, choice.simulations
             return Move(mover, choice.point, game.size)
@@ -188,7 +191,8 @@ class Engine:
         """
         with self._open():
             searcher, mover = self._searcher(), _colour(game, colour)
-            return searcher.run(game, mover, self._limit(limit), restriction or NO_RESTRICTION, until)
+            orders = Orders(restriction=restriction or NO_RESTRICTION, until=until)
+            return searcher.run(game, mover, self._limit(limit), orders)
 
     def stream(
         self,
@@ -206,8 +210,9 @@ class Engine:
         asked for another search, or closed.
         """
         with self._open():
-            searcher, mover, allowed = self._searcher(), _colour(game, colour), restriction or NO_RESTRICTION
-            return self._reports(searcher.stream(game, mover, self._limit(limit), every, allowed, until))
+            searcher, mover = self._searcher(), _colour(game, colour)
+            orders = Orders(restriction=restriction or NO_RESTRICTION, until=until, every=every)
+            return self._reports(searcher.stream(game, mover, self._limit(limit), orders))
 
     def stop(self) -> None:
         """End the search that is running, within 50 milliseconds; for another thread than that of the search."""

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from threading import Event, Thread
+from threading import Thread
 
 from tengen.board.grid import Colour, other
+from tengen.engines.orders import ANY, Orders
 from tengen.game.game import Game
 from tengen.game.limit import Limit
 from tengen.game.restriction import NO_RESTRICTION, Restriction
@@ -57,34 +58,22 @@ class Searcher:
         search.begin(game, colour, restriction=restriction)
         return search
 
-    def run(
-        self,
-        game: Game,
-        colour: Colour,
-        limit: Limit | Pace,
-        restriction: Restriction = NO_RESTRICTION,
-        until: Event | None = None,
-    ) -> Report:
-        """Search a position and return the report."""
-        self.report = self.begin(game, colour, restriction).run(limit, until)
-        return self.report
+    def run(self, game: Game, colour: Colour, limit: Limit | Pace, orders: Orders = ANY) -> Report:
+        """Search a position and return the report; the orders may ask for more of them on the way."""
+        for report in self.begin(game, colour, orders.restriction).reports(limit, orders.every, orders.until):
+            self.report = report
+            if orders.on_report is not None:
+                orders.on_report(report)
+        return report
 
-    def stream(
-        self,
-        game: Game,
-        colour: Colour,
-        limit: Limit,
-        every: float,
-        restriction: Restriction = NO_RESTRICTION,
-        until: Event | None = None,
-    ) -> Iterator[Report]:
+    def stream(self, game: Game, colour: Colour, limit: Limit, orders: Orders) -> Iterator[Report]:
         """Search a position, and yield a report every so many seconds and at the end.
 
         The reports end early if another search begins.
         """
-        search = self.begin(game, colour, restriction)
+        search = self.begin(game, colour, orders.restriction)
         root = search.root
-        reports = search.reports(limit, every, until)
+        reports = search.reports(limit, orders.every, orders.until)
         while self._search is search and search.has_root(root):
             report = next(reports, None)
             if report is None:

@@ -68,7 +68,7 @@ class TreeSearchPlayer(Player):
         if clock is not None:  # judging dead stones takes time, too
             clock = clock.after_waiting(colour, time.perf_counter() - started)
         pace = self.pace(game, colour, orders.limit, clock)
-        report = self.searcher.run(game, colour, pace, orders.restriction, orders.until)
+        report = self.searcher.run(game, colour, pace, orders)
         if lead is not None and lead < 0:
             report = self.searcher.report = replace(report, moves=_without_pass(report.moves))
         if not report.moves:

@@ -5,6 +5,8 @@ from typing import NamedTuple
 # Control characters are dropped, tabs are spaces (GTP 2, section 3.1); a line ends at its line feed.
 _CLEANED = dict.fromkeys((*range(32), 127)) | {ord("\t"): " "}
 
+END = "\n"  # an empty line ends every response
+
 
 class Request(NamedTuple):
     """A command as it came in."""
@@ -33,6 +35,16 @@ def parse_request(line: str) -> Request | None:
 def success(identity: str, text: str) -> str:
     """Return the response to a command that worked."""
     return _response("=", identity, text)
+
+
+def opening(identity: str) -> str:
+    """Return the beginning of a response whose lines come one by one; ``END`` ends it."""
+    return f"={identity}\n"
+
+
+def stream_line(text: str) -> str:
+    """Return a line of such a response."""
+    return text.rstrip() + "\n"
 
 
 def failure(identity: str, message: str) -> str:

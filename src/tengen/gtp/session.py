@@ -7,16 +7,17 @@ say its name before any compiled code is loaded.
 import logging
 import os
 import sys
-import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, BinaryIO, Literal, TextIO
+from threading import Event, Lock, Timer
+from typing import TYPE_CHECKING, BinaryIO, Literal, TextIO, cast
 
 from tengen import __version__
 from tengen.game.clock import Clock
-from tengen.gtp.protocol import GtpError, Request, failure, parse_request, success
+from tengen.gtp.inbox import Inbox, Line, lines_of, new_line
+from tengen.gtp.protocol import END, GtpError, Request, failure, opening, parse_request, stream_line, success
 from tengen.parts.options import OptionError, Options
 
 if TYPE_CHECKING:
@@ -30,11 +31,13 @@ SUBJECTS = {
     " fixed_handicap place_free_handicap set_free_handicap get_handicap loadsgf",
     "rules": "kgs-rules kata-get-rules kata-set-rules kata-set-rule",
     "play": "play genmove reg_genmove undo gg-undo gogui-play_sequence",
+    "analyze": "lz-analyze kata-analyze lz-genmove_analyze kata-genmove_analyze"
+    " kata-search kata-search_analyze kata-search_analyze_cancellable stop",
     "time": "time_settings kgs-time_settings kata-time_settings kata-list_time_settings time_left",
     "score": "final_score final_status final_status_list",
     "show": "showboard printsgf tengen-option tengen-seed tengen-report tengen-simulations tengen-ownership"
     " tengen-criticality",
-    "gogui": "gogui-analyze_commands gogui-setup gogui-setup_player"
+    "gogui": "gogui-interrupt gogui-analyze_commands gogui-setup gogui-setup_player"
     " tengen-best_moves tengen-best_sequence tengen-win_rates tengen-visits tengen-amaf tengen-prior",
     "servers": "kgs-genmove_cleanup kgs-game_over kgs-chat"
     " cgos-opponent_name cgos-opponent_rating cgos-gameover cgos-genmove_analyze",
@@ -45,7 +48,11 @@ SUBJECTS = {
 QUIET_SUBJECTS = ("admin", "time")  # a pondering engine goes on while it is asked these
 
 COMMANDS = {name: subject for subject, names in SUBJECTS.items() for name in names.split()}
-Handler = Callable[["Session", tuple[str, ...]], str]
+Tell = Callable[[str], None]
+"""Writes a line of a response at once."""
+Handler = Callable[["Session", tuple[str, ...]], str | Callable[[Tell], None]]
+"""Returns the text of the response; or, if its lines come one by one, the function that tells them."""
+PATIENCE = 0.12  # seconds that a running command has to end after ``quit`` or the end of input
 
 
 def default_engine() -> "Engine":
@@ -68,6 +75,8 @@ class Setup:
     version: str = __version__
     quiet: bool = False
     """Whether to leave out the line on stderr about what the engine thinks of each move."""
+    view: Literal["side", "black", "white"] = "side"
+    """From whose view analyses are reported: that of the side to move, or always of the same colour."""
     chat: Literal["none", "ogs", "kgs"] = "none"
     """Server to chat on. For OGS each move has a line on stderr that gtp2ogs sends; for KGS ``kgs-chat`` is listed."""
 
@@ -87,7 +96,12 @@ class Session:
         """When the opponent's last move arrived, or what we have left was told after it: since then our clock runs."""
         self.simulations: list[int] = []
         """Simulations of each move that the engine has chosen in this game."""
+        self.until = Event()
+        """Ends the search of the command that is being answered, when it is set."""
+        self._inbox = Inbox(self._hurry)
         self._is_pondering = False
+        self._is_streaming = False
+        self._writing = Lock()
         self._prepared: dict[int, Options] = {}
 
     @cached_property
@@ -108,20 +122,62 @@ class Session:
         return [name for name in COMMANDS if name != "kgs-chat" or self.setup.chat == "kgs"]
 
     def answer(self, line: str) -> str | None:
-        """Return the response to a line, or nothing where the line has no command."""
-        self.arrived = time.perf_counter()
-        request = parse_request(line)
+        """Return the response to a line, or nothing where the line has no command.
+
+        It is answered as if another line had already come, which ends an analysis after its first report.
+        """
+        pieces: list[str] = []
+        self._inbox = Inbox(self._hurry)
+        self._inbox.put(new_line(line))
+        self._inbox.close()
+        self._respond(cast(Line, self._inbox.take()), pieces.append)
+        return "".join(pieces) or None
+
+    def _respond(self, line: Line, write: Tell) -> None:
+        """Write the response to a line, in one piece or in several."""
+        self.arrived, self.until = line.arrived, line.until
+        request = parse_request(line.text)
         if request is None:
-            return None
+            return
         try:
-            return success(request.id, self._execute(request))
+            response = self._execute(request)
+            if not isinstance(response, str):
+                self._stream(request, response, write)
         except (GtpError, OptionError) as error:
-            return failure(request.id, str(error))
+            write(failure(request.id, str(error)))
+        except BrokenPipeError:
+            raise
         except Exception as error:  # whatever went wrong, the controller gets an answer
             _log.exception("internal error")
-            return failure(request.id, f"internal error: {type(error).__name__}: {error}")
+            write(failure(request.id, f"internal error: {type(error).__name__}: {error}"))
+        else:
+            if isinstance(response, str):
+                write(success(request.id, response))
 
-    def _execute(self, request: Request) -> str:
+    def _stream(self, request: Request, lines: Callable[[Tell], None], write: Tell) -> None:
+        """Write the lines of a response one by one. An error can only be logged, as the response has begun."""
+        write(opening(request.id))
+        self._is_streaming = True
+        try:
+            lines(lambda text: write(stream_line(text)))
+        except BrokenPipeError:
+            raise
+        except Exception as error:
+            _log.error("%s: %s", request.name, error, exc_info=not isinstance(error, GtpError | OptionError))
+        self._is_streaming = False
+        write(END)
+
+    def end_at_any_line(self) -> None:
+        """Let any further line, even an empty one, end the command that is being answered."""
+        self._inbox.end_at_any_line()
+
+    def _hurry(self) -> None:
+        """End the search that is running; called by the thread that reads the input."""
+        engine = vars(self).get("engine")
+        if engine is not None:
+            engine.stop()
+
+    def _execute(self, request: Request) -> str | Callable[[Tell], None]:
         subject = COMMANDS.get(request.name)
         if subject is None:
             raise GtpError("unknown command")
@@ -170,27 +226,72 @@ class Session:
         if "engine" in vars(self):
             self.engine.close()
 
-    def run(self, lines: Iterable[bytes], output: BinaryIO, log: TextIO | None = None) -> None:
-        """Answer lines until ``quit`` or the end of input, and let the engine ponder in between."""
+    def run(
+        self,
+        lines: Iterable[bytes],
+        output: BinaryIO,
+        log: TextIO | None = None,
+        leave: Callable[[], None] | None = None,
+    ) -> None:
+        """Answer lines until ``quit`` or the end of input, and let the engine ponder in between.
+
+        ``leave`` is called, and must end the process, if this takes too long after ``quit`` or the end of input. Commands
+        that could not be ended in time, because the engine is compiling, are answered by an error.
+        """
+
+        def write(text: str) -> None:
+            with self._writing:
+                _log_text(log, text)
+                output.write(text.encode())
+                output.flush()
+
+        def give_up() -> None:
+            self._writing.acquire()  # for good: the process ends
+            if not self.is_over:
+                text = "".join(self._unanswered())
+                _log_text(log, text)
+                output.write(text.encode())
+                output.flush()
+            if leave is not None:
+                leave()
+
+        self._inbox = Inbox(self._hurry, None if leave is None else lambda: _later(PATIENCE, give_up))
+        self._inbox.read(lines)
         try:
-            for line in lines:
-                self._answer(line, output, log)
-                if self.is_over:
-                    return
+            while not self.is_over and (line := self._inbox.take()) is not None:
+                _log_text(log, f"> {line.text.rstrip()}\n")
+                self._respond(line, write)
+                if self.may_ponder and not self._is_pondering:
+                    self.ponder()
         finally:
+            self.is_over = True
             self.rest()
 
-    def _answer(self, line: bytes, output: BinaryIO, log: TextIO | None) -> None:
-        text = line.decode("utf-8", errors="replace")
-        response = self.answer(text)
-        if log is not None:
-            log.write(f"> {text.rstrip()}\n" + (response or ""))
-            log.flush()
-        if response is not None:
-            output.write(response.encode())
-            output.flush()
-        if self.may_ponder and not self._is_pondering:
-            self.ponder()
+    def _unanswered(self) -> Iterator[str]:
+        """Yield what is left to say if the session ends now: an error for each command, up to ``quit``."""
+        if self._is_streaming:
+            yield END
+        for line in self._inbox.left()[self._is_streaming :]:
+            request = parse_request(line.text)
+            if request is not None and line.is_quit:
+                yield success(request.id, "")
+                return
+            if request is not None:
+                yield failure(request.id, "interrupted")
+
+
+def _log_text(log: TextIO | None, text: str) -> None:
+    """Add to the log of the conversation, if there is one."""
+    if log is not None:
+        log.write(text)
+        log.flush()
+
+
+def _later(seconds: float, work: Callable[[], None]) -> None:
+    """Do something in another thread, unless the process has ended by then."""
+    timer = Timer(seconds, work)
+    timer.daemon = True
+    timer.start()
 
 
 def serve(setup: Setup, log: TextIO | None = None) -> None:
@@ -208,7 +309,7 @@ def serve(setup: Setup, log: TextIO | None = None) -> None:
     os.dup2(2, 1)
     session = Session(setup)
     try:
-        session.run(sys.stdin.buffer, output, log)
+        session.run(lines_of(sys.stdin.fileno()), output, log, lambda: os._exit(0))
     except BrokenPipeError:
         pass  # the controller is gone, and nobody is left to tell
     except KeyboardInterrupt:

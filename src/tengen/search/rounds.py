@@ -45,11 +45,13 @@ class Rounds:
         self.seconds = 0.0
         """How long the search had taken at the end of the last round."""
 
-    def run(self, pace: Pace, watch: Stopwatch, until: Event | None = None) -> Iterator[int]:
+    def run(
+        self, pace: Pace, watch: Stopwatch, until: Event | None = None, longest_round: float = ROUND_SECONDS
+    ) -> Iterator[int]:
         """Search round by round, and yield the simulations so far, until a limit is reached or the search is stopped.
 
         It is stopped by ``SearchTrees.stop`` or, between two rounds, by the event. There is at least one round. No
-        round goes beyond a limit of simulations.
+        round goes beyond a limit of simulations, or takes longer than ``ROUND_SECONDS`` or ``longest_round``.
         """
         context = self.context
         desired, longest = pace.desired.after(context.visits), pace.longest.after(context.visits)
@@ -60,10 +62,11 @@ class Rounds:
         for companion in self.companions:
             companion.start(context, desired)
         size = (FIRST_TIMED_ROUND if longest.seconds else FIRST_ROUND) * self.trees.options.threads
+        longest_round = min(longest_round, ROUND_SECONDS)
         is_over = False
         while not is_over:
             self._round(min(size, self._most_simulations(desired, longest)), desired, watch)
-            size = _next_round(self.trees.simulations - before, self.seconds, longest)
+            size = _next_round(self.trees.simulations - before, self.seconds, longest, longest_round)
             yield context.simulations
             is_stopped = self.trees.is_stopped or (until is not None and until.is_set())
             is_over = is_stopped or longest.share(context.simulations, watch.seconds()) >= 1
@@ -91,7 +94,7 @@ class Rounds:
             companion.cleared(self.context)
 
 
-def _next_round(done: int, seconds: float, limit: Limit) -> int:
+def _next_round(done: int, seconds: float, limit: Limit, longest_round: float) -> int:
     """Return how many simulations to do in the next round.
 
     Before a time limit rounds get shorter and shorter: each takes about half of the time that is left. So the search is
@@ -99,4 +102,4 @@ def _next_round(done: int, seconds: float, limit: Limit) -> int:
     """
     speed = done / max(seconds, 1e-6)
     left = limit.seconds - seconds if limit.seconds else 2 * ROUND_SECONDS
-    return max(1, int(speed * min(ROUND_SECONDS, max(left / 2, SHORTEST_ROUND))))
+    return max(1, int(speed * min(longest_round, max(left / 2, SHORTEST_ROUND))))

@@ -1,5 +1,6 @@
 """Searching a position: one search with its trees, from one root to the next."""
 
+import math
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from threading import Event
@@ -18,6 +19,8 @@ from tengen.search.timing import Pace, Standing
 from tengen.search.trees import RootPosition, SearchTrees, root_position
 from tengen.tree.companion import Companion, ReportExtras, SearchContext
 from tengen.tree.node import Nodes
+
+ROUNDS_A_REPORT = 4  # a report is late by a round at most
 
 
 class Root(NamedTuple):
@@ -114,20 +117,20 @@ class Search:
 
     def run(self, limit: Limit | Pace, until: Event | None = None) -> Report:
         """Search until a limit is reached, or for as long as a pace says; the event ends it earlier."""
+        (report,) = self.reports(limit, math.inf, until)
+        return report
+
+    def reports(self, limit: Limit | Pace, interval: float, until: Event | None = None) -> Iterator[Report]:
+        """Search as ``run`` does, and yield a report every so many seconds (0 for none) and at the end."""
         pace = limit if isinstance(limit, Pace) else Pace(limit, limit)
-        for done in self.root.rounds.run(pace, self._watch, until):
+        rounds, interval = self.root.rounds, interval or math.inf
+        due, is_new = interval, True
+        for done in rounds.run(pace, self._watch, until, interval / ROUNDS_A_REPORT):
+            is_new = True
             if not pace.is_fixed and pace.is_enough(self.standing(done)):
                 break
-        return self.report()
-
-    def reports(self, limit: Limit, interval: float, until: Event | None = None) -> Iterator[Report]:
-        """Search, and yield a report every so many seconds (0 for none) and at the end; the event ends it earlier."""
-        rounds = self.root.rounds
-        next_report, is_new = interval or float("inf"), True
-        for _ in rounds.run(Pace(limit, limit), self._watch, until):
-            is_new = rounds.seconds < next_report
-            if not is_new:
-                next_report = rounds.seconds + interval
+            if rounds.seconds >= due:
+                due, is_new = max(due, rounds.seconds - interval) + interval, False
                 yield self.report()
         if is_new:
             yield self.report()

@@ -56,6 +56,12 @@ def _optional_entries(session: Session) -> list[str]:
     return [entry for term, entry in entries.items() if term in terms]
 
 
+def gogui_interrupt(session: Session, arguments: Arguments) -> str:
+    """Do nothing. That this command is listed tells GoGui that the line ``# interrupt`` ends a command."""
+    expect(arguments, 0)
+    return ""
+
+
 def gogui_setup(session: Session, arguments: Arguments) -> str:
     """Set up a position on an empty board: ``gogui-setup b D4 w Q16``. All stones, or none if one is wrong."""
     if len(arguments) % 2:

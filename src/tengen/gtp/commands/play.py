@@ -1,18 +1,35 @@
 """Commands that play: the opponent's moves, our own, and taking them back."""
 
 import logging
+import math
 import sys
 import time
+from collections.abc import Callable
+from typing import NamedTuple
 
 from tengen.board.grid import Colour, Move
 from tengen.board.rules import IllegalMove
 from tengen.game.game import Game
+from tengen.game.restriction import Restriction
 from tengen.gtp.arguments import colour, expect, integer, syntax_error, vertex
 from tengen.gtp.protocol import GtpError
 from tengen.gtp.session import Session
+from tengen.report.report import Report
 
 Arguments = tuple[str, ...]
 _log = logging.getLogger("tengen")
+
+
+class Watched(NamedTuple):
+    """How a search for a move is watched, and which moves it leaves out."""
+
+    on_report: Callable[[Report], None] | None = None
+    every: float = math.inf
+    """Seconds between two reports."""
+    restriction: Restriction | None = None
+
+
+UNWATCHED = Watched()
 
 
 def play(session: Session, arguments: Arguments) -> str:
@@ -62,7 +79,7 @@ def reg_genmove(session: Session, arguments: Arguments) -> str:
     return choice(session, session.game, colour(arguments[0])).name
 
 
-def choice(session: Session, game: Game, mover: Colour) -> Move:
+def choice(session: Session, game: Game, mover: Colour, watched: Watched = UNWATCHED) -> Move:
     """Return the engine's move in a game, on the session's clock.
 
     The clock has been running since the opponent's move arrived. What the engine loads now is not on it.
@@ -73,7 +90,15 @@ def choice(session: Session, game: Game, mover: Colour) -> Move:
     started = time.perf_counter()
     if session.clock is not None:
         session.clock = session.clock.after_waiting(mover, waited)
-    move = session.engine.play(game, colour=mover, clock=session.clock)
+    move = session.engine.play(
+        game,
+        colour=mover,
+        clock=session.clock,
+        restriction=watched.restriction,
+        until=session.until,
+        on_report=watched.on_report,
+        every=watched.every,
+    )
     if session.clock is not None:
         session.clock.spend(mover, time.perf_counter() - started)
     _tell(session)
