@@ -43,7 +43,7 @@ CLIENTS = (
     Client(
         "OGS",
         "in the configuration of gtp2ogs (config.json5)",
-        lambda tengen: [f"bot: {{ command: {json.dumps([*tengen, 'gtp'])} }},"],
+        lambda tengen: [f"bot: {{ command: {json.dumps([*tengen, 'gtp', '--chat', 'ogs'])} }},"],
     ),
     Client(
         "KGS",
