@@ -1,11 +1,20 @@
 """Running commands inside the test's own process: a new one would take half a second each time."""
 
 from io import StringIO
+from pathlib import Path
 
 import pytest
 
 from cli.command import Command, Outcome
 from tengen.cli.main import main
+
+
+@pytest.fixture(autouse=True)
+def data_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keep games that are played out of the user's own folder; return where they are instead."""
+    folder = tmp_path_factory.mktemp("data")
+    monkeypatch.setenv("XDG_DATA_HOME", str(folder))
+    return folder / "tengen" / "games"
 
 
 @pytest.fixture

@@ -1,6 +1,9 @@
 """`tengen analyze`: what a search thinks of a position."""
 
 import json
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -44,6 +47,67 @@ def test_json(record: str, tengen: Command) -> None:
     assert sum(node["visits"] for node in last["tree"]) <= last["visits"]
     again = json.loads(tengen(*words).out.splitlines()[-1])
     assert (again["moves"], again["ownership"]) == (last["moves"], last["ownership"])
+
+
+def test_json_has_one_view(record: str, tengen: Command) -> None:
+    """White is to move: her view is that of the side to move, and Black's is the opposite in every number."""
+    words = ["analyze", record, *QUICK, "--top", "2", "--json", "--dump-depth", "2"]
+    side, white, black = (
+        json.loads(tengen(*words, "--view", view).out.splitlines()[-1]) for view in ("side", "white", "black")
+    )
+    assert [one.pop("view") for one in (side, white, black)] == ["side", "white", "black"]
+    timing = ("seconds", "simulations_per_second")
+    assert {k: v for k, v in side.items() if k not in timing} == {k: v for k, v in white.items() if k not in timing}
+    assert black["score"] == -white["score"] != 0
+    assert black["ownership"] == [-owner for owner in white["ownership"]]
+    pairs = [(black, white), *zip(black["moves"], white["moves"], strict=True)]
+    pairs += zip(black["tree"], white["tree"], strict=True)
+    assert {node["depth"] for node in black["tree"]} == {1, 2}
+    for ours, theirs in pairs:
+        assert ours["win_rate"] == pytest.approx(1 - theirs["win_rate"], abs=1e-4)
+
+
+def test_a_record_from_standard_input(tengen: Command) -> None:
+    outcome = tengen("analyze", "-", *QUICK, "--json", stdin="(;SZ[5];B[cc];W[bb])")
+    assert outcome.code == 0
+    assert json.loads(outcome.out.splitlines()[-1])["colour"] == "black"
+    broken = tengen("analyze", "-", stdin="(;SZ[5];B[cc];W[cc])")
+    assert broken == (2, "", "tengen: standard input: move 2: white C3: the point is taken\n")
+
+
+def test_rules_and_komi_replace_those_of_the_record(tengen: Command) -> None:
+    game = "(;SZ[5]RU[Japanese]KM[0.5];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb])"
+    scores = []
+    for words in (["--komi", "0.5"], ["--komi", "-20"]):
+        found = tengen("analyze", "-", *QUICK, "--json", "--view", "black", *words, stdin=game)
+        scores.append(json.loads(found.out.splitlines()[-1])["score"])
+    assert scores[1] > scores[0] + 10
+    assert tengen("analyze", "-", *QUICK, "--rules", "nonsense", stdin=game).code == 2
+    assert tengen("analyze", "-", *QUICK, "--rules", "aga", stdin=game).code == 0
+
+
+def test_a_variation(tengen: Command) -> None:
+    branching = "(;SZ[5];B[cc](;W[cd];B[bd])(;W[bb]))"
+    words = ["analyze", "-", *QUICK, "--json"]
+    assert json.loads(tengen(*words, stdin=branching).out.splitlines()[-1])["colour"] == "white"
+    second = tengen(*words, "--variation", "2", stdin=branching)
+    assert json.loads(second.out.splitlines()[-1])["colour"] == "black"
+    for wrong in ("3", "2.1", "0", "x"):
+        outcome = tengen(*words, "--variation", wrong, stdin=branching)
+        assert (outcome.code, outcome.out) == (2, "")
+        assert outcome.err.startswith(f"tengen: --variation {wrong}: ")
+
+
+def test_an_interrupt_leaves_the_last_table(record: str) -> None:
+    words = [sys.executable, "-m", "tengen", "analyze", record, "--set", "playout.policy=random", "--seconds", "60"]
+    run = subprocess.Popen([*words, "--json", "--interval", "0.1"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert run.stdout is not None
+    run.stdout.readline()  # the search is on
+    run.send_signal(signal.SIGINT)
+    out, err = run.communicate(timeout=20)
+    assert run.returncode == 130
+    assert json.loads(out.splitlines()[-1])["final"] is True
+    assert b"Ctrl-C" in err
 
 
 def test_the_empty_board(tengen: Command) -> None:

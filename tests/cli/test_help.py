@@ -58,6 +58,14 @@ def test_a_group_without_a_command_shows_its_help(path: tuple[str, ...], tengen:
     assert outcome.err == tengen(*path, "--help").out
 
 
+@pytest.mark.parametrize("path", [path for path in ALL if path not in LEAVES], ids=" ".join)
+def test_the_list_of_commands_has_whole_sentences(path: tuple[str, ...], tengen: Command) -> None:
+    listed = tengen(*path, "--help").out.partition("Commands:\n")[2]
+    sentences = re.split(r"\n(?=  \S)", listed.rstrip())
+    assert len(sentences) >= 2
+    assert all(sentence.endswith(".") and not sentence.endswith("...") for sentence in sentences)
+
+
 def test_version(tengen: Command) -> None:
     assert tengen("--version") == (0, f"tengen {__version__}\n", "")
 

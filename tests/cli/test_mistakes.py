@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.command import Command
+from tengen.presets.level import level_names
 
 # What typer finds is in typer's words: here are the ones that matter, and where the line sends the reader.
 OF_WORDS = {
@@ -28,6 +29,10 @@ OF_WORDS = {
     "play --komi x": ("'x' is not a valid float", "tengen play"),
     "gtp --komi nan": ("nan is not a finite number", "tengen gtp"),
     "play --komi 1e999": ("inf is not a finite number", "tengen play"),
+    "play --size 13x9": ("13x9 is not a square board", "tengen play"),
+    "gtp --size 19:13": ("19:13 is not a square board", "tengen gtp"),
+    "analyze --size 9x13": ("9x13 is not a square board", "tengen analyze"),
+    "bench playout --size 9x9x9": ("9x9x9 is not a square board", "tengen bench playout"),
     "gtp --seed x": ("'x' is not a valid int", "tengen gtp"),
     "match shwo": ("No such command 'shwo'", "tengen match"),
     "match m.toml --workers 0": ("0 is not in the range", "tengen match run"),
@@ -53,6 +58,9 @@ OF_VALUES = {
     "play --colour green": "'green' is not a colour: say black or white",
     "gtp --preset montecralo": "unknown preset 'montecralo'; did you mean 'montecarlo'?",
     "play --preset montecralo": "unknown preset 'montecralo'; did you mean 'montecarlo'?",
+    "gtp --level 21k": f"unknown level '21k'; did you mean '20k'? (levels go from 20k to {level_names()[-1]})",
+    "play --level weak": f"unknown level 'weak'; levels go from 20k to {level_names()[-1]}",
+    "gtp --preset pachi --level 8k": "levels belong to the preset 'tengen': 'pachi' has none",
     "gtp --rules chines": "unknown rules 'chines'; did you mean 'chinese'?",
     "play --rules xyz": "unknown rules 'xyz'; valid: aga, cgos, chinese, japanese, new-zealand, tromp-taylor",
     "gtp --set simulation=3": "unknown option 'simulation'; did you mean 'simulations'?",
@@ -86,6 +94,34 @@ OF_VALUES = {
 @pytest.mark.parametrize("line", OF_VALUES)
 def test_wrong_values(line: str, tengen: Command) -> None:
     assert tengen(*line.split()) == (2, "", f"tengen: {OF_VALUES[line]}\n")
+
+
+def test_an_unknown_option_is_one_short_line(tengen: Command) -> None:
+    outcome = tengen("gtp", "--set", "foo=1")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert re.fullmatch(
+        r"tengen: unknown option 'foo'; the nearest are .*; `tengen show options` lists all \d+\n", outcome.err
+    )
+    assert len(outcome.err) < 200
+
+
+OF_RECORDS = {
+    "(;SZ[13:9])": "the board of size '13:9' is not square: tengen plays only on square boards",
+    "(;SZ[5];B[cc];W[cc])": "move 2: white C3: the point is taken",
+    "(;SZ[5];B[zz])": "move 1: B: 'zz' is not a point of a 5x5 board",
+    "no record": "there is no game in the file",
+}
+
+
+@pytest.mark.parametrize("text", OF_RECORDS)
+@pytest.mark.parametrize("command", ["analyze", "playout --from", "bench playout --from", "bench search --position"])
+def test_a_mistake_in_a_record_names_the_file(command: str, text: str, tengen: Command, tmp_path: Path) -> None:
+    file = tmp_path / "game.sgf"
+    file.write_text(text)
+    outcome = tengen(*command.split(), str(file))
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith(f"tengen: {file}: ")
+    assert OF_RECORDS[text] in outcome.err
 
 
 OF_FILES = {

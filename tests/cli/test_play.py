@@ -1,13 +1,20 @@
 """`tengen play`: a game at the terminal, with all that a person may type."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from cli.command import Command
+from tengen import BLACK, RESIGN, Game, Move
+from tengen.cli.saved_game import SavedGame
+from tengen.cli.table import Table
+from tengen.cli.time_words import clock_of, overtime_text, recorded_clock
 from tengen.game.replay import replay
-from tengen.sgf import read_file
+from tengen.sgf import GameRecord, read_file
 
 HELPFUL = " (help lists what you can say)\n"
 
@@ -18,6 +25,12 @@ def talk(tengen: Command, *said: str, options: str = "") -> list[str]:
     outcome = tengen(*words, stdin="\n".join([*said, ""]))
     assert (outcome.code, outcome.err) == (0, "")
     return outcome.out.split("your move> ")
+
+
+def saved(folder: Path) -> GameRecord:
+    """Return the only game that was saved."""
+    (file,) = folder.glob("*.sgf")
+    return read_file(file)
 
 
 def stones(printed: str) -> dict[str, int]:
@@ -32,11 +45,205 @@ def test_the_end_of_input_is_the_end(tengen: Command) -> None:
     assert last == "\n"
 
 
-@pytest.mark.parametrize("word", ["quit", "exit", "resign", "QUIT"])
-def test_leaving(word: str, tengen: Command) -> None:
+@pytest.mark.parametrize("word", ["quit", "exit", "QUIT"])
+def test_leaving(word: str, tengen: Command, data_folder: Path) -> None:
     *talked, goodbye = talk(tengen, "c3", word, "d4")
     assert len(talked) == 2
-    assert goodbye == ("You resign.\n" if word == "resign" else "Goodbye.\n")
+    assert goodbye == "The game is saved. `tengen play --resume` goes on with it.\n"
+    assert saved(data_folder).result is None
+
+
+def test_resigning(tengen: Command, data_folder: Path) -> None:
+    *_, goodbye = talk(tengen, "c3", "resign")
+    assert goodbye.startswith("You resign.\nResult: W+R. The record is ")
+    assert saved(data_folder).result == "W+R"
+
+
+def test_the_record_has_names_date_and_result(tengen: Command, data_folder: Path) -> None:
+    talk(tengen, "c3", "resign", options="--name Ann --color white")
+    record = saved(data_folder)
+    assert (record.black, record.white, record.result) == ("tengen (random)", "Ann", "B+R")
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d", record.date or "")
+
+
+def test_a_game_is_resumed_where_it_was_left(tengen: Command, data_folder: Path) -> None:
+    talk(tengen, "c3", "quit", options="--rules japanese --komi 0.5 --colour white")
+    before = replay(saved(data_folder))
+    assert len(before.moves) == 3
+    first, *_ = talk(tengen, "quit", options="--resume --size 9")
+    assert first.startswith("You are white (O). 5x5, komi 0.5, japanese rules.\nThe game goes on after 3 moves.\n")
+    talk(tengen, "pass", "quit", options="--resume")
+    after = replay(saved(data_folder))
+    assert after.moves[:3] == before.moves
+    assert len(after.moves) == 5
+
+
+def test_there_is_nothing_to_resume(tengen: Command, tmp_path: Path) -> None:
+    words = ("play", "--preset", "random", "--size", "5")
+    assert tengen(*words, "--resume").err.startswith("tengen: --resume: there is no unfinished game")
+    talk(tengen, "c3", "resign")
+    assert tengen(*words, "--resume").code == 2
+    file = tmp_path / "own.sgf"
+    talk(tengen, "c3", "quit", options=f"--file {file}")
+    assert tengen(*words, "--file", str(file)).err == (
+        f"tengen: {file} exists: --resume goes on with the game in it, or give another name\n"
+    )
+    talk(tengen, "resign", options=f"--resume --file {file}")
+    assert tengen(*words, "--resume", "--file", str(file)).err == f"tengen: {file}: the game is finished: W+R\n"
+
+
+@pytest.mark.parametrize(("answer", "goes_on"), [("", True), ("y", True), ("n", False), ("No", False)])
+def test_a_person_is_asked_about_an_unfinished_game(
+    answer: str, goes_on: bool, tengen: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    talk(tengen, "c3", "quit")
+    monkeypatch.setattr("tengen.cli.play.is_at_terminal", lambda: True)
+    outcome = tengen("play", "--preset", "random", "--size", "7", stdin=f"{answer}\nquit\n")
+    assert re.match(r"You left a game on \d{4}-\d\d-\d\d: 5x5, 2 moves. Go on with it\? \[Y/n\] ", outcome.out)
+    assert ("The game goes on after 2 moves." in outcome.out) == goes_on
+    assert ("7x7" in outcome.out) != goes_on
+
+
+def test_no_move_is_lost_when_the_program_is_killed(data_folder: Path, tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "tengen", "play", "--preset", "random", "--size", "5"]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as run:
+        assert run.stdin is not None
+        assert run.stdout is not None
+        run.stdin.write("c3\n")
+        run.stdin.flush()
+        line = ""
+        while "tengen plays" not in line:
+            line = run.stdout.readline()
+        run.stdin.write("score\n")  # so that the answer is saved when this is answered
+        run.stdin.flush()
+        while "score: " not in line:
+            line = run.stdout.readline()
+        run.kill()
+    assert saved(data_folder).moves()[0].name == "C3"
+    assert len(saved(data_folder).moves()) == 2
+
+
+def test_handicap_sets_the_usual_komi(tengen: Command) -> None:
+    first, *_ = talk(tengen, "quit", options="--size 9 --handicap 3")
+    assert "9x9, komi 0.5, chinese rules. 3 handicap stones." in first
+    first, *_ = talk(tengen, "quit", options="--size 9 --handicap 3 --komi 5.5")
+    assert "komi 5.5" in first
+
+
+def test_the_clock_is_shown_kept_and_resumed(tengen: Command, data_folder: Path) -> None:
+    first, *_ = talk(tengen, "c3", "quit", options="--time 5m+3x10s")
+    assert "Time: 5:00, then 3x10 byo-yomi.\n" in first
+    assert first.endswith("time left: black 5:00, white 5:00\n")
+    record = saved(data_folder)
+    assert (record.root.text("TM"), record.root.text("OT")) == ("300", "3x10 byo-yomi")
+    moves = [node for node in record.nodes() if node.move]
+    assert 290 < float(moves[0].text("BL") or 0) <= 300
+    assert 290 < float(moves[1].text("WL") or 0) <= 300
+    file = next(data_folder.glob("*.sgf"))
+    file.write_text(re.sub(r"BL\[[^]]*\]", "OB[2]BL[12.5]", file.read_text()))  # in the second period of overtime
+    first, *_ = talk(tengen, "quit", options="--resume")
+    assert re.search(r"time left: black 0:12 \(2 periods\), white (5:00|4:5\d)\n$", first)
+
+
+@pytest.mark.parametrize(
+    ("words", "overtime"),
+    [
+        ("5m", None),
+        ("300", None),
+        ("0.5h+3s", "3 fischer"),
+        ("1m + 5x30s", "5x30 byo-yomi"),
+        ("0s+1x5s", "1x5 byo-yomi"),
+        ("10min+10/5m", "10/300 Canadian"),
+    ],
+)
+def test_times_are_read_written_and_read_again(words: str, overtime: str | None) -> None:
+    clock = clock_of(words)
+    assert overtime_text(clock) == overtime
+    assert recorded_clock(f"{clock.main:g}", overtime) == clock
+
+
+def test_a_resumed_engine_is_as_strong_as_before(tengen: Command, data_folder: Path) -> None:
+    """The record says random, which answers at once; the default preset would compile."""
+    talk(tengen, "c3", "quit")
+    assert saved(data_folder).white == "tengen (random)"
+    outcome = tengen("play", "--resume", stdin="d4\nquit\n")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert "tengen plays" in outcome.out
+    assert "win rate" not in outcome.out
+    (file,) = data_folder.glob("*.sgf")
+    file.write_text(file.read_text().replace("tengen (random)", "tengen nonsense"))
+    assert tengen("play", "--resume").err.startswith("tengen: unknown level 'nonsense'")
+
+
+def test_whoever_runs_out_of_time_loses(tengen: Command, data_folder: Path) -> None:
+    *_, end = talk(tengen, "c3", options="--time 0.000001s")
+    assert "Black has run out of time.\nResult: W+T." in end
+    assert saved(data_folder).result == "W+T"
+
+
+@pytest.mark.parametrize("words", ["soon", "5m+", "0s", "5m+0x10s", "5m+3x0s", "-5m", ""])
+def test_a_time_that_cannot_be_read(words: str, tengen: Command) -> None:
+    outcome = tengen("play", "--time", words)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith(f"tengen: --time {words}: ")
+
+
+def settled(tmp_path: Path) -> Path:
+    """Write a game whose last move is to come: Black owns the left with a white stone in it, White the right."""
+    file = tmp_path / "settled.sgf"
+    stones = "AB[ba][bb][bc][bd][be]AW[da][db][dc][dd][de][aa]PL[B]PB[Ann]PW[tengen]"
+    file.write_text(f"(;GM[1]SZ[5]KM[0.5]RU[Chinese]{stones};B[];W[])")
+    return file
+
+
+def test_the_person_can_change_the_dead_stones(tengen: Command, tmp_path: Path) -> None:
+    file = settled(tmp_path)
+    parts = talk(tengen, "a5", "c3", "help", "a5", "done", options=f"--resume --file {file}")
+    first, alive, no_stone, helped, dead, end = "".join(parts).split("dead stones> ")
+    assert "dead stones: A5 " in first
+    assert "score: W+0.5: you lose\n" in first
+    assert "dead stones: none " in alive
+    assert no_stone.startswith("there is no stone on c3\n")
+    assert "continue " in helped
+    assert "dead stones: A5 " in dead
+    assert end.startswith("Result: W+0.5.")
+    assert read_file(file).result == "W+0.5"
+
+
+def test_a_game_goes_on_after_the_passes(tengen: Command, tmp_path: Path) -> None:
+    file = settled(tmp_path)
+    parts = talk(tengen, "continue", "c3", "quit", options=f"--resume --file {file}")
+    assert parts[-1] == f"The game is saved. `tengen play --resume --file {file}` goes on with it.\n"
+    assert read_file(file).result is None
+    assert read_file(file).moves()[0].name == "C3"
+
+
+class Resigning:
+    """An engine that always resigns, after a search that found a move."""
+
+    can_search = True
+    win_rate = 0.01
+
+    def __init__(self, report: object) -> None:
+        self.report = report
+
+    def play(self, game: Game, **_: object) -> Move:
+        return Move(game.to_play, RESIGN, game.size)
+
+
+def test_a_hint_in_a_lost_position_is_a_move(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    game = Game(5)
+    best = SimpleNamespace(move=Move.parse("D4", BLACK, 5))
+    engine = Resigning(SimpleNamespace(moves=[best], best=best))
+    table = Table(SavedGame(game, tmp_path / "game.sgf", {1: "Ann", 2: "tengen"}), engine, 1)  # type: ignore[arg-type]
+    table._obey("hint", [])
+    assert capsys.readouterr().out == "tengen would play D4 (win rate 1%)\n"
+
+
+def test_a_search_estimates_the_score(tengen: Command) -> None:
+    words = ["play", "--size", "5", "--set", "playout.policy=random", "--simulations", "100", "--seed", "1"]
+    out = tengen(*words, stdin="c3\nscore\nquit\n").out
+    assert re.search(r"score: about [BW]\+\d+\.\d; you win with a probability of \d+%\n", out)
 
 
 def test_captures_are_told(tengen: Command) -> None:
@@ -59,10 +266,10 @@ def test_white_waits_for_black(tengen: Command) -> None:
 
 def test_a_whole_game(tengen: Command) -> None:
     """We pass until the engine passes too, when there is nothing left but its eyes."""
-    *_, end = talk(tengen, *["pass"] * 100)
-    assert end.startswith("tengen plays pass\n   A B C D E\n")
-    assert end.endswith("score: W+32.5: you lose\n")  # all 25 points, and the komi
-    assert stones(end)["X"] == 0
+    *_, end = talk(tengen, *["pass"] * 100, options="--rules tromp-taylor")
+    assert end.startswith("tengen plays pass\n   A B C D E  ")
+    assert "score: W+32.5: you lose\nResult: W+32.5." in end  # all 25 points, and the komi
+    assert "X" not in end
 
 
 @pytest.mark.parametrize(
@@ -75,7 +282,6 @@ def test_a_whole_game(tengen: Command) -> None:
         ("d4 e4", "'d4 e4' is more than one word"),
         ("save", "save needs the name of a file"),
         ("save nowhere/game.sgf", "[Errno 2] No such file or directory: 'nowhere/game.sgf'"),
-        ("save .", "[Errno 21] Is a directory: '.'"),
     ],
 )
 def test_what_cannot_be_done_is_said_and_changes_nothing(
@@ -126,8 +332,10 @@ def test_save(tengen: Command, tmp_path: Path) -> None:
 
 
 def test_a_seed_repeats_a_game(tengen: Command) -> None:
-    assert talk(tengen, *["pass"] * 5) == talk(tengen, *["pass"] * 5)
-    assert talk(tengen, *["pass"] * 5) != talk(tengen, *["pass"] * 5, options="--seed 2")
+    def answers(options: str = "") -> list[str]:
+        return talk(tengen, *["pass"] * 5, options=options)[1:]  # the first text has the name of the file
+
+    assert answers() == answers() != answers("--seed 2")
 
 
 def test_an_engine_with_an_estimate_tells_its_win_rate(tengen: Command) -> None:

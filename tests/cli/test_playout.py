@@ -42,6 +42,14 @@ def test_a_playout_can_start_from_a_record(tengen: Command, tmp_path: Path) -> N
     assert "   3 black " in tengen("playout", "--policy", "mogo", "--from", str(file), "--move", "2", "--seed", "1").out
 
 
+def test_a_playout_keeps_the_rules_and_komi_of_the_record(tengen: Command, tmp_path: Path) -> None:
+    start, end = tmp_path / "game.sgf", tmp_path / "playout.sgf"
+    start.write_text("(;SZ[5]RU[Chinese]KM[3.5];B[cc])")
+    outcome = tengen("playout", "--policy", "random", "--from", str(start), "--seed", "1", "--sgf", str(end))
+    assert outcome.code == 0
+    assert (read_file(end).rules, read_file(end).komi) == ("chinese", 3.5)
+
+
 def test_judging_prints_each_policy_and_its_difference(tengen: Command, tmp_path: Path) -> None:
     lines = ["size\tkomi\tresult\tmoves"]
     lines += [f"5\t0.5\t{'BW'[k % 2]}+R\tccdccddddbbbcb" for k in range(6)]

@@ -33,6 +33,7 @@ COMMANDS = {
     "final_score": "",
     "final_status_list": "status",
     "showboard": "",
+    "level": "word",
     "tengen-option": "option value",
     "gogui-analyze_commands": "",
 }

@@ -14,7 +14,7 @@ from gtp.framing import read_response
 from tengen import Engine
 from tengen.board.point import BLACK, WHITE
 from tengen.game.clock import TimeLeft
-from tengen.gtp.session import Clock, Session, Setup
+from tengen.gtp.session import COMMANDS, Clock, Session, Setup
 from tengen.parts.options import knobs
 
 
@@ -30,6 +30,13 @@ def say(session: Session, *commands: str) -> str:
         assert response.worked, f"{command}: {response.text}"
         text = response.text
     return text
+
+
+def test_the_list_of_commands() -> None:
+    """LizzieYzy knows it by protocol_version being the first line; kgs-chat makes some versions of kgsGtp crash."""
+    listed = say(new_session(), "list_commands").splitlines()
+    assert listed[0] == "protocol_version"
+    assert sorted([*listed, "kgs-chat"]) == sorted(COMMANDS)
 
 
 def test_cputime_is_in_seconds_and_grows() -> None:

@@ -5,14 +5,18 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from tengen.cli.options import EngineChoice, Json, Komi, finite, with_engine
+from tengen.cli.interrupt import INTERRUPTED, ending_by_interrupt
+from tengen.cli.options import EngineChoice, Json, ViewOption, board_size, finite, with_engine
+from tengen.cli.records import KomiOf, MoveNumber, RulesOf, Variation, read_line
 
 if TYPE_CHECKING:
     from tengen import Engine, Game, Report
+    from tengen.cli.records import Line
+    from tengen.report.facts import View
 
 EMPTY_SIZE = 9
 
@@ -25,12 +29,17 @@ def add_to(app: typer.Typer) -> None:
 @with_engine
 def analyze(
     choice: EngineChoice,
-    file: Annotated[Path | None, typer.Argument(help="SGF file; without it the empty board.")] = None,
-    move: Annotated[
-        int | None, typer.Option("--move", min=0, help="Position after this many moves; without it after all.")
+    file: Annotated[
+        Path | None, typer.Argument(help="SGF file; - for standard input; without it the empty board.")
     ] = None,
-    size: Annotated[int | None, typer.Option("--size", min=2, max=25, help="Size of the empty board.")] = None,
-    komi: Komi = None,
+    move: MoveNumber = None,
+    variation: Variation = "",
+    size: Annotated[
+        int | None,
+        typer.Option("--size", parser=board_size, metavar="INTEGER", help="Size of the empty board, 9 if not given."),
+    ] = None,
+    komi: KomiOf = None,
+    rules: RulesOf = None,
     top: Annotated[int, typer.Option("--top", min=0, help="How many moves to show.")] = 10,
     depth: Annotated[int, typer.Option("--dump-depth", min=0, help="Print the tree down to this depth.")] = 0,
     share: Annotated[
@@ -43,11 +52,15 @@ def analyze(
         float, typer.Option("--interval", min=0.05, callback=finite, help="Seconds between two reports.")
     ] = 1.0,
     as_json: Json = False,  # noqa: FBT002  # a flag
+    view: ViewOption = "side",
 ) -> None:
     """Search a position and show the best moves, who owns each point, and the tree.
 
-    Win rates are those of the side that makes the move. AMAF is the win rate of the simulations in which the move was
-    played later on. In JSON all numbers are from the view of the side to move.
+    In the text, win rates are those of the side that makes the move, and the score says who leads. In JSON all numbers
+    are from the view of one side: of the side to move at the root, unless --view says another. AMAF is the win rate of
+    the simulations in which the move was played later on.
+
+    Ctrl-C ends the search; what it has found so far is printed as at the end, and the exit code is 130.
 
     Example: tengen analyze game.sgf --move 30 --seconds 5 --dump-depth 3
     """
@@ -55,47 +68,57 @@ def analyze(
         raise ValueError("--book is for the empty board, and FILE is another position")
     if book is not None and not book.parent.is_dir():  # to be known before the search, not after it
         raise ValueError(f"--book: there is no folder {book.parent}")
-    game = game_of(file, move, size, komi)
-    with choice.engine() as engine:
+    if file is None and (move is not None or variation):
+        raise ValueError(f"--{'variation' if variation else 'move'} needs the FILE of a game")
+    game = _empty_board(size, komi, rules) if file is None else _position(file, variation, size).game(move, rules, komi)
+    show = Shown(top, depth, share, view)
+    with choice.engine() as engine, ending_by_interrupt(engine.stop) as interruption:
         reports = engine.stream(game, every=interval)
         if as_json:
-            _print_json(reports, engine, top, depth, share)
+            _print_json(reports, engine, show)
         else:
-            _print_text(reports, engine, top, depth, share)
+            _print_text(reports, engine, show)
         if book is not None:
             sys.stderr.write(f"{engine.save_book(book):,} nodes: {book}\n")
+    if interruption.is_wanted:
+        raise typer.Exit(INTERRUPTED)
 
 
-def game_of(file: Path | None, move: int | None, size: int | None, komi: float | None) -> "Game":
-    """Return the position to look at; raises ValueError where the words do not go together."""
-    from tengen.game.game import Game
-    from tengen.game.replay import replay
-    from tengen.sgf import read_file
+class Shown(NamedTuple):
+    """What is shown of a report."""
 
-    if file is None:
-        if move is not None:
-            raise ValueError("--move needs the FILE of a game")
-        return Game(EMPTY_SIZE if size is None else size, komi)
-    record = read_file(file)
+    top: int
+    """How many moves."""
+    depth: int
+    """Of the tree; 0 for no tree."""
+    share: float
+    """The least share of the root's visits in the tree."""
+    view: "View"
+
+
+def _empty_board(size: int | None, komi: float | None, rules: str | None) -> "Game":
+    from tengen import Game
+
+    return Game(EMPTY_SIZE if size is None else size, komi, rules or "chinese")
+
+
+def _position(file: Path, variation: str, size: int | None) -> "Line":
+    line = read_line(file, variation)
     if size is not None:
-        raise ValueError(f"--size is for the empty board; the game in {file} is {record.size}x{record.size}")
-    count = len(record.moves())
-    if move is not None and move > count:
-        raise ValueError(f"--move {move} is beyond the end: {file} has {count} moves")
-    game = replay(record, move)
-    if komi is not None:
-        game.komi = komi
-    return game
+        lines = line.record.size
+        raise ValueError(f"--size is for the empty board; the game in {line.file} is {lines}x{lines}")
+    return line
 
 
-def _print_json(reports: "Iterable[Report]", engine: "Engine", top: int, depth: int, share: float) -> None:
+def _print_json(reports: "Iterable[Report]", engine: "Engine", show: Shown) -> None:
     """Print each report when it comes, and the tree with the last."""
-    from tengen.report.facts import node_facts
+    from tengen.report.facts import node_facts, viewer
 
     for report, is_last in _with_last(reports):
-        line: dict[str, Any] = {"final": is_last, **report.to_dict(top)}
-        if is_last and depth:
-            line["tree"] = [node_facts(node) for node in engine.walk(depth, share)]
+        line: dict[str, Any] = {"final": is_last, **report.to_dict(show.top, show.view)}
+        if is_last and show.depth:
+            viewed_by = viewer(report, show.view)
+            line["tree"] = [node_facts(node, viewed_by) for node in engine.walk(show.depth, show.share)]
         sys.stdout.write(json.dumps(line) + "\n")
         sys.stdout.flush()
 
@@ -111,18 +134,18 @@ def _with_last(reports: "Iterable[Report]") -> "Iterator[tuple[Report, bool]]":
     yield held, True
 
 
-def _print_text(reports: "Iterable[Report]", engine: "Engine", top: int, depth: int, share: float) -> None:
+def _print_text(reports: "Iterable[Report]", engine: "Engine", shown: Shown) -> None:
     """Show reports on a terminal while they come, and print the last."""
     from tengen.report.text import board_and_owners, critical_points, danger, summary, table, tree_lines
 
     with _screen() as show:
         for report in reports:
-            show(f"{summary(report)}\n{table(report, top)}")
-    parts = [board_and_owners(report), summary(report), table(report, top)]
+            show(f"{summary(report)}\n{table(report, shown.top)}")
+    parts = [board_and_owners(report), summary(report), table(report, shown.top)]
     if report.criticality is not None:
         parts += [f"criticality, in tenths\n{critical_points(report)}", *filter(None, [danger(report)])]
-    if depth:
-        parts.append(tree_lines(engine.walk(depth, share)))
+    if shown.depth:
+        parts.append(tree_lines(engine.walk(shown.depth, shown.share)))
     sys.stdout.write("\n\n".join(parts) + "\n")
 
 

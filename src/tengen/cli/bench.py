@@ -14,12 +14,18 @@ from typing import Annotated, Any
 import typer
 
 from tengen.cli import bench_search, signature
-from tengen.cli.options import Json, Policy, Set, finite
+from tengen.cli.group import CommandGroup
+from tengen.cli.options import Json, Policy, Set, board_size, finite
 from tengen.cli.playout import playout_options
+from tengen.cli.records import read_line
 
-bench_app = typer.Typer(help="Measure speed, in CPU time, best of several rounds.", no_args_is_help=True)
+bench_app = typer.Typer(
+    cls=CommandGroup, help="Measure speed, in CPU time, best of several rounds.", no_args_is_help=True
+)
 
-Sizes = Annotated[list[int], typer.Option("--size", min=2, max=25, help="Size of the board (again for more).")]
+Sizes = Annotated[
+    list[int], typer.Option("--size", parser=board_size, metavar="INTEGER", help="Size of the board (again for more).")
+]
 Rounds = Annotated[int, typer.Option("--rounds", min=1, help="Rounds of which the best counts.")]
 Seconds = Annotated[float, typer.Option("--seconds", min=0.01, callback=finite, help="CPU seconds of a round.")]
 Against = Annotated[
@@ -56,13 +62,11 @@ def playout(
     Example: tengen bench playout --policy random --size 9 --against './light{size} 1'
     """
     from tengen.board.board import new_board, size_of
-    from tengen.game.replay import replay
     from tengen.playout.policy import Policy
     from tengen.playout.state import new_playout_state
-    from tengen.sgf import read_file
 
     options = playout_options(policy, assignments)
-    boards = [replay(read_file(start), move).board] if start else [new_board(one) for one in size]
+    boards = [read_line(start).game(move).board] if start else [new_board(one) for one in size]
     for board in boards:
         facts = {"bench": "playout", "policy": policy, "size": size_of(board)}
         work = _Work(partial(Policy(options).run, new_playout_state(board, seed=1), 7.0))

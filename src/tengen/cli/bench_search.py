@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tengen.cli.options import Json, Preset, Set
+from tengen.cli.options import Json, Preset, Set, board_size
+from tengen.cli.records import read_line
 
 if TYPE_CHECKING:
     from tengen import Game, Report
 
 KOMI = 7.0
 
-Sizes = Annotated[list[int], typer.Option("--size", min=2, max=25, help="Size of the board (again for more).")]
+Sizes = Annotated[
+    list[int], typer.Option("--size", parser=board_size, metavar="INTEGER", help="Size of the board (again for more).")
+]
 Against = Annotated[
     str,
     typer.Option(
@@ -49,11 +52,10 @@ def search(
 
     Example: tengen bench search --preset tengen --size 9 --threads 2 --against './light{size} 1'
     """
-    from tengen.cli.analyze import game_of
     from tengen.cli.bench import run_other
     from tengen.game.game import Game
 
-    games = [game_of(position, move, None, None)] if position else [Game(one, KOMI) for one in size]
+    games = [read_line(position).game(move)] if position else [Game(one, KOMI) for one in size]
     for game in games:
         one = game.size
         single = _Bench(preset, assignments, game, simulations, 1)

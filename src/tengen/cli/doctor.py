@@ -1,17 +1,23 @@
 """``tengen doctor``: does this installation work, and if not, what to do about it."""
 
+import errno
 import json
 import os
 import shutil
 import sys
 import time
 from collections.abc import Callable
-from typing import NamedTuple
+from contextlib import suppress
+from functools import partial
+from typing import Annotated, NamedTuple
 
 import typer
 
-from tengen.cli.options import Json
+from tengen.cli.options import Json, Size
 
+FULL = "The disk is full: free some space there, or set TENGEN_CACHE to a folder on another disk."
+PROBE = bytes(2**20)  # written to the cache folder: an empty file fits on a full disk
+SIMULATIONS = 500
 PACKAGES = ("numba", "numpy", "msgspec", "typer", "rich", "platformdirs", "sgfmill")
 
 
@@ -29,17 +35,31 @@ def add_to(app: typer.Typer) -> None:
     app.command("doctor")(doctor)
 
 
-def doctor(as_json: Json = False) -> None:  # noqa: FBT002  # a flag
+def doctor(
+    gui: Annotated[  # noqa: FBT002  # a flag
+        bool, typer.Option("--gui", help="Only print what to paste into Sabaki, GoGui, Lizzie, KaTrain and servers.")
+    ] = False,
+    size: Size = 9,
+    as_json: Json = False,  # noqa: FBT002  # a flag
+) -> None:
     """Check this installation, and say what to do about what does not work.
 
-    Example: tengen doctor
+    It tries a search on a board of --size lines, which is compiled if that has not been done yet: one to two minutes.
+
+    Example: tengen doctor --gui
     """
+    if gui:
+        from tengen.cli.clients import pasting_text, program_words
+
+        sys.stdout.write(pasting_text(program_words()))
+        return
     checks: dict[str, Callable[[], Finding]] = {
         "Python": _python,
         "packages": _packages,
         "cache folder": _cache_folder,
         "compiler": _compiler,
         "a game": _game,
+        "a search": partial(_search, size),
         "GNU Go": _gnugo,
     }
     healthy = True
@@ -47,7 +67,8 @@ def doctor(as_json: Json = False) -> None:  # noqa: FBT002  # a flag
         try:
             finding = check()
         except Exception as error:  # a check that fails in any way is a finding
-            finding = Finding(works=False, text=f"{type(error).__name__}: {error}", advice="Install tengen again.")
+            advice = FULL if _is_full(error) else "Install tengen again."
+            finding = Finding(works=False, text=f"{type(error).__name__}: {error}", advice=advice)
         healthy &= finding.works or not finding.needed
         sys.stdout.write(_report(name, finding, as_json=as_json) + "\n")
         sys.stdout.flush()
@@ -85,14 +106,24 @@ def _packages() -> Finding:
 def _cache_folder() -> Finding:
     from tengen.compiled.jit import cache_folder
 
-    folder = cache_folder()
+    advice = "Set TENGEN_CACHE to a folder that you can write."
+    try:
+        folder = cache_folder()
+    except RuntimeError as error:
+        return Finding(works=False, text=f"RuntimeError: {error}", advice=advice)
     probe = folder / f".doctor-{os.getpid()}"
     try:
-        probe.write_text("")
-        probe.unlink()
+        probe.write_bytes(PROBE)
     except OSError as error:
-        return Finding(works=False, text=str(error), advice="Set TENGEN_CACHE to a folder that you can write.")
-    return Finding(works=True, text=str(folder))
+        return Finding(works=False, text=str(error), advice=FULL if _is_full(error) else advice)
+    finally:
+        with suppress(OSError):
+            probe.unlink(missing_ok=True)
+    return Finding(works=True, text=f"{folder}, {shutil.disk_usage(folder).free / 1e9:.1f} GB free")
+
+
+def _is_full(error: BaseException) -> bool:
+    return isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT)
 
 
 def _compiler() -> Finding:
@@ -126,6 +157,22 @@ def _game() -> Finding:
         dead = [point for chain in engine.final_status(game).dead for point in chain]
     text = f"random against itself on 9x9: {game.score(dead)} after {len(game.moves)} moves"
     return Finding(bool(game.is_over), text)
+
+
+def _search(size: int) -> Finding:
+    from tengen import Engine, Game, Limit
+
+    game = Game(size)
+    with Engine(seed=1) as engine:
+        start = time.perf_counter()
+        engine.prepare(game)
+        ready = time.perf_counter() - start
+        report = engine.analyse(game, Limit(simulations=SIMULATIONS))
+    text = (
+        f"preset {engine.preset} on {size}x{size}: ready after {ready:.1f} s, "
+        f"{report.simulations_per_second:,.0f} simulations a second, best move {report.best.name}"
+    )
+    return Finding(works=True, text=text)
 
 
 def _gnugo() -> Finding:

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tengen.cli.options import Json
+from tengen.cli.group import CommandGroup
+from tengen.cli.options import Json, Size, board_size
 
 if TYPE_CHECKING:
     from tengen.experiment.row import Row
 
-experiment_app = typer.Typer(help="Repeat the experiments of the papers.", no_args_is_help=True)
+experiment_app = typer.Typer(cls=CommandGroup, help="Repeat the experiments of the papers.", no_args_is_help=True)
 
 Id = Annotated[str, typer.Argument(metavar="ROW", help="Id of a row: see `tengen experiment list`.")]
 Results = Annotated[Path, typer.Option("--results", help="Folder with the results.")]
@@ -67,7 +68,10 @@ def run(
     level: Annotated[
         int | None, typer.Option("--level", min=0, max=10, help="Level of GNU Go, instead of the row's.")
     ] = None,
-    size: Annotated[int | None, typer.Option("--size", min=2, max=25, help="Board size, instead of the row's.")] = None,
+    size: Annotated[
+        int | None,
+        typer.Option("--size", parser=board_size, metavar="INTEGER", help="Board size, instead of the row's."),
+    ] = None,
     workers: Annotated[int, typer.Option("--workers", min=1, help="Number of games played at the same time.")] = 1,
     results: Results = RESULTS,
     store: StorePath = None,
@@ -158,3 +162,33 @@ def table(
     else:
         filling = {name: stored_games(row_named(name), store_path(results, name)) for name in row_ids()}
         sys.stdout.write(to_markdown(results, filling))
+
+
+@experiment_app.command("levels")
+def levels(
+    size: Size = 9,
+    seconds: Annotated[float, typer.Option("--seconds", min=0, help="Play for so long; 0 only shows the table.")] = 0.0,
+    players: Annotated[
+        str, typer.Option("--players", help="Levels, gnugo:10, or options such as simulations=50; separated by ';'.")
+    ] = "",
+    reach: Annotated[
+        int, typer.Option("--reach", min=1, help="Let players meet that stand at most so many places apart.")
+    ] = 3,
+    anchor: Annotated[str | None, typer.Option("--anchor", help="Player whose rating is 0.")] = None,
+    file: Annotated[Path, typer.Option("--file", help="File of games, one a line.")] = RESULTS / "levels.jsonl",
+) -> None:
+    """Play levels against each other in this process, and print their ratings: see docs/levels.md.
+
+    Example: tengen experiment levels --size 9 --seconds 600 --players "12k;11k;10k"
+    """
+    from tengen.experiment.levels import level_rows, pairs_of, play_for, read_level_games
+    from tengen.presets.level import level_names
+
+    names = players.split(";") if players else level_names()
+    if seconds:
+        play_for(seconds, size, pairs_of(names, reach), file)
+    games = [game for game in read_level_games(file) if game.size == size]
+    for row in level_rows(games, anchor):
+        elo = f"{row.elo.value:.0f} ({row.elo.low:.0f} to {row.elo.high:.0f})"
+        step = f"{row.step.value:.0f} ({row.step.low:.0f} to {row.step.high:.0f})" if row.step else ""
+        sys.stdout.write(f"| {row.name} | {row.games} | {elo} | {step} |\n")

@@ -7,10 +7,13 @@ from typing import Annotated
 
 import typer
 
+from tengen.cli.group import CommandGroup
 from tengen.cli.options import Json, Set, Size
 from tengen.cli.playout import playout_options
 
-learn_app = typer.Typer(help="Learn from game records, and rank playout policies with them.", no_args_is_help=True)
+learn_app = typer.Typer(
+    cls=CommandGroup, help="Learn from game records, and rank playout policies with them.", no_args_is_help=True
+)
 
 Games = Annotated[
     list[Path], typer.Argument(exists=True, help="SGF files, folders of them, or tables (.tsv, .tsv.xz) of games.")

@@ -8,16 +8,31 @@ from typing import Annotated
 import typer
 
 from tengen import __version__
-from tengen.cli import analysis, analyze, bench, doctor, experiment, gtp, learn, match, play, playout, show, tune
+from tengen.cli import (
+    analysis,
+    analyze,
+    bench,
+    doctor,
+    experiment,
+    gtp,
+    learn,
+    match,
+    play,
+    playout,
+    sgf,
+    show,
+    tune,
+)
+from tengen.cli.group import CommandGroup
+from tengen.cli.interrupt import INTERRUPTED
 from tengen.compiled.blas import load_numpy
 from tengen.compiled.progress import show_compiling
-
-INTERRUPTED = 130  # the shell's code for it, and what typer returns
 
 # Typer carries its own copy of click in some versions; this is UsageError in all of them.
 UsageError: type[typer.BadParameter] = typer.BadParameter.__mro__[1]
 
 app = typer.Typer(
+    cls=CommandGroup,
     help="A Go engine and a laboratory for Monte-Carlo tree search.",
     no_args_is_help=True,
     add_completion=False,
@@ -42,7 +57,7 @@ def _root(
     load_numpy()
 
 
-for command in (play, gtp, analysis, analyze, match, experiment, tune, playout, learn, bench, show, doctor):
+for command in (play, gtp, analysis, analyze, sgf, match, experiment, tune, playout, learn, bench, show, doctor):
     command.add_to(app)
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
 from tengen.cli import match_show
+from tengen.cli.group import CommandGroup
 from tengen.cli.watch import watching
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 FAILED = 1
 
 
-class _RunsByDefault(TyperGroup):
+class _RunsByDefault(CommandGroup):
     """Reads ``tengen match FILE`` as ``tengen match run FILE``."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:

@@ -6,10 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Concatenate, ParamSpec
+from typing import TYPE_CHECKING, Annotated, Any, Concatenate, Literal, ParamSpec
 
 import typer
 
+from tengen.board.grid import MAX_SIZE, MIN_SIZE
+from tengen.presets.level import level_key
 from tengen.presets.preset import DEFAULT_PRESET, preset_named
 
 if TYPE_CHECKING:
@@ -25,17 +27,44 @@ def finite(value: float | None) -> float | None:
     return value
 
 
+def board_size(text: str | int) -> int:
+    """Return the number of lines; 9 and 9x9 are the same. Raises BadParameter for a board that is not square."""
+    lines = str(text).lower().replace(":", "x").split("x")  # a default value is a number
+    try:
+        sizes = {int(word) for word in lines}
+    except ValueError:
+        raise typer.BadParameter(f"{text!r} is not a valid integer.") from None
+    if len(sizes) > 1 or len(lines) > 2:
+        raise typer.BadParameter(f"{text} is not a square board, and tengen plays only on square ones.")
+    (size,) = sizes
+    if not MIN_SIZE <= size <= MAX_SIZE:
+        raise typer.BadParameter(f"{size} is not in the range {MIN_SIZE}<=x<={MAX_SIZE}.")
+    return size
+
+
 Preset = Annotated[str, typer.Option("--preset", "-p", help="Name of the preset: see `tengen show presets`.")]
 _SET = typer.Option("--set", metavar="NAME=VALUE", help="Change an option of the preset (repeat for more).")
 Set = Annotated[list[str], _SET]
 Config = Annotated[Path | None, typer.Option("--config", help="TOML file with options of the preset.")]
 Seed = Annotated[int | None, typer.Option("--seed", help="Seed of the random numbers; without it every run differs.")]
-Size = Annotated[int, typer.Option("--size", min=2, max=25, help="Size of the board.")]
+Level = Annotated[
+    str | None, typer.Option("--level", help="Strength, such as 8k; without it as strong as the preset. See levels.md.")
+]
+Size = Annotated[
+    int,
+    typer.Option(
+        "--size", parser=board_size, metavar="INTEGER", help=f"Size of the board, from {MIN_SIZE} to {MAX_SIZE}."
+    ),
+]
 Komi = Annotated[
     float | None, typer.Option("--komi", callback=finite, help="Komi; without it the usual komi of the rules.")
 ]
 Rules = Annotated[str, typer.Option("--rules", help="tromp-taylor, chinese, japanese, aga, new-zealand or cgos.")]
 Policy = Annotated[str, typer.Option("--policy", help="Playout policy: see `tengen show policies`.")]
+ViewOption = Annotated[
+    Literal["side", "black", "white"],
+    typer.Option("--view", help="Whose view the numbers have: of the side to move, of Black, or of White."),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, one object a line.")]
 
 
@@ -47,6 +76,7 @@ class EngineChoice:
     assignments: Annotated[list[str] | None, _SET] = None
     config: Config = None
     seed: Seed = None
+    level: Level = None
     simulations: Annotated[
         int | None,
         typer.Option("--simulations", min=0, help="Simulations for each move; replaces the preset's limit."),
@@ -68,7 +98,7 @@ class EngineChoice:
     @property
     def is_changed(self) -> bool:
         """Whether options of the preset are changed."""
-        return bool(self.shortcuts() or self.assignments or self.config)
+        return bool(self.shortcuts() or self.assignments or self.config or self.level)
 
     def engine(self) -> "Engine":
         """Return the engine; raises OptionError if an option is not valid, or if the preset lacks it."""
@@ -76,7 +106,7 @@ class EngineChoice:
         from tengen.parts.options import OptionError, knobs
         from tengen.parts.settings import Origin
 
-        engine = Engine(self.preset, seed=self.seed, config=self.config)
+        engine = Engine(self.preset, seed=self.seed, config=self.config, level=self.level)
         known = {leaf.name for leaf in knobs(engine.options)}
         for name in self.shortcuts():
             if name not in known:
@@ -94,7 +124,9 @@ def with_engine(command: Callable[Concatenate[EngineChoice, Others], None]) -> C
     @wraps(command)
     def run(**given: Any) -> None:
         choice = EngineChoice(**{name: given.pop(name) for name in shared})
-        preset_named(choice.preset)  # a wrong name is told before anything is loaded
+        preset_named(choice.preset)  # wrong names are told before anything is loaded
+        if choice.level is not None:
+            level_key(choice.level)
         command(choice, **given)  # type: ignore[call-arg]  # the others are all given by name
 
     everything = [p.replace(kind=inspect.Parameter.KEYWORD_ONLY) for p in (*own, *shared.values())]

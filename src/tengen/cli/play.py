@@ -1,22 +1,24 @@
 """``tengen play``: a game in the terminal."""
 
+import getpass
+import re
 import sys
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tengen.cli.options import EngineChoice, Komi, Rules, Size, with_engine
+from tengen.cli.options import EngineChoice, Rules, Size, finite, with_engine
+from tengen.cli.saved_game import BLACK, ENGINE, SavedGame, load, new_path, unfinished_game
+from tengen.cli.table import Table
+from tengen.cli.time_words import clock_of, minutes, overtime_text
+from tengen.presets.preset import DEFAULT_PRESET
 
 if TYPE_CHECKING:
-    from tengen import Engine, Game
+    from tengen import Game
 
-HELP = """  a point such as d4    play there
-  pass                  let the other side play; two passes end the game
-  undo                  take back your last move and the answer to it
-  score                 count the board as it stands
-  hint                  let the engine choose your move
-  save FILE             write the game as SGF
-  resign, quit          stop"""
+HANDICAP_KOMI = 0.5  # enough that nobody draws
 
 
 def add_to(app: typer.Typer) -> None:
@@ -28,131 +30,127 @@ def add_to(app: typer.Typer) -> None:
 def play(
     choice: EngineChoice,
     size: Size = 9,
-    komi: Komi = None,
+    komi: Annotated[
+        float | None,
+        typer.Option(
+            "--komi", callback=finite, help="Komi; without it the usual one of the rules, and 0.5 with handicap stones."
+        ),
+    ] = None,
     rules: Rules = "chinese",
-    colour: Annotated[str, typer.Option("--colour", help="Your colour: black or white.")] = "black",
+    colour: Annotated[
+        str | None, typer.Option("--colour", "--color", help="Your colour: black or white; black if not given.")
+    ] = None,
     handicap: Annotated[int, typer.Option("--handicap", min=0, help="Number of handicap stones for Black.")] = 0,
+    time: Annotated[
+        str | None,
+        typer.Option(
+            "--time",
+            metavar="TIME",
+            help="Time of each side: 5m, 5m+3s (Fischer), 10m+5x30s (byoyomi) or 10m+10/5m (Canadian); else no clock.",
+        ),
+    ] = None,
+    name: Annotated[str | None, typer.Option("--name", help="Your name in the record.")] = None,
+    file: Annotated[
+        Path | None,
+        typer.Option("--file", help="SGF file for the game; without it one in your data folder, which is told."),
+    ] = None,
+    resume: Annotated[  # noqa: FBT002  # a flag
+        bool,
+        typer.Option("--resume", help="Go on with the game in --file, or with your last one if it is not finished."),
+    ] = False,
+    terminal: Annotated[  # noqa: ARG001, FBT002  # there is no other way yet
+        bool, typer.Option("--terminal", help="Play in the terminal, which is also the default.")
+    ] = False,
 ) -> None:
     """Play a game against the engine in the terminal.
 
-    Example: tengen play --size 13 --colour white
+    The game is saved after every move, and can be resumed later, even if the program was killed.
+
+    Example: tengen play --size 13 --colour white --time 10m+5x30s
     """
-    from tengen import Game
-    from tengen.board.grid import BLACK, parse_colour
+    from tengen.board.grid import parse_colour
 
-    human = parse_colour(colour)
+    human = None if colour is None else parse_colour(colour)
+    clock = None if time is None else clock_of(time)
+    found = _game_to_resume(file, wanted=resume)
+    if found is None and file is not None and file.exists():
+        raise ValueError(f"{file} exists: --resume goes on with the game in it, or give another name")
+    if found is not None:
+        saved = load(found)
+        choice = _same_engine(choice, saved)
+    else:
+        names = {human or BLACK: name or _own_name(), 3 - (human or BLACK): _engine_name(choice)}
+        saved = SavedGame(_new_game(size, komi, rules, handicap), file or new_path(), names, clock)
     with choice.engine() as engine:
-        game = Game(size, komi, rules)
-        if handicap:
-            game.place_handicap(handicap)
-        you = "black (X)" if human == BLACK else "white (O)"
-        sys.stdout.write(f"You are {you}. {size}x{size}, komi {game.komi:g}, {game.rules.name} rules.\n")
-        sys.stdout.write("Type a point such as d4, pass, undo, score, hint, save FILE, quit or help.\n")
-        Table(game, engine, human).play()
+        table = Table(saved, engine, human or saved.human or BLACK)
+        _introduce(table, is_resumed=found is not None)
+        table.play()
 
 
-class Table:
-    """A game between a person at the keyboard and an engine."""
+def _game_to_resume(file: Path | None, *, wanted: bool) -> Path | None:
+    """Return the file of the game to go on with; asks at a terminal if there is an unfinished one."""
+    if file is not None:
+        return file if wanted else None
+    last = unfinished_game()
+    if wanted and last is None:
+        raise ValueError("--resume: there is no unfinished game; --file names the file of one")
+    if last is None or wanted or not is_at_terminal():
+        return last if wanted else None
+    saved = load(last)
+    moves, lines = len(saved.game.moves), saved.game.size
+    answer = input(f"You left a game on {saved.date}: {lines}x{lines}, {moves} moves. Go on with it? [Y/n] ")
+    return None if answer.strip().lower().startswith("n") else last
 
-    def __init__(self, game: "Game", engine: "Engine", human: int) -> None:
-        self.game = game
-        self.engine = engine
-        self.human = human
-        self.is_left = False
-        self.is_shown = False
-        """Whether the board as it stands was drawn already."""
 
-    def play(self) -> None:
-        """Play until the game is over or the person leaves."""
-        while not self.game.is_over and not self.is_left:
-            if self.game.to_play == self.human:
-                self._ask()
-            else:
-                self._answer()
-        if self.game.is_over:
-            self._show()
-            self._score()
+def is_at_terminal() -> bool:
+    """Return whether a person can be asked."""
+    return sys.stdin.isatty()
 
-    def _show(self) -> None:
-        taken = self.game.prisoners
-        note = f"captured: {taken[1]} black, {taken[2]} white" if any(taken.values()) else ""
-        self._say("\n".join(filter(None, [str(self.game), note])))
-        self.is_shown = True
 
-    def _say(self, text: str) -> None:
-        sys.stdout.write(text + "\n")
-        sys.stdout.flush()
+def _new_game(size: int, komi: float | None, rules: str, handicap: int) -> "Game":
+    from tengen import Game
 
-    def _answer(self) -> None:
-        move = self.engine.play(self.game)
-        if move.is_resign:
-            self._say("tengen resigns: you win.")
-            self.is_left = True
-            return
-        self.game.play(move)
-        self.is_shown = False
-        win_rate = self.engine.win_rate
-        self._say(f"tengen plays {move}" + (f" (win rate {win_rate:.0%})" if win_rate is not None else ""))
+    game = Game(size, HANDICAP_KOMI if komi is None and handicap else komi, rules)
+    if handicap:
+        game.place_handicap(handicap)
+    return game
 
-    def _ask(self) -> None:
-        if not self.is_shown:
-            self._show()
-        try:
-            words = input("your move> ").split()
-        except EOFError:
-            self._say("")  # the prompt's line ends
-            self.is_left = True
-            return
-        verb = words[0].lower() if words else "help"
-        try:
-            self._obey(verb, words[1:])
-        except (ValueError, IndexError, OSError) as error:
-            self._say(f"{error} (help lists what you can say)")
 
-    def _obey(self, verb: str, rest: list[str]) -> None:
-        if rest and verb != "save":
-            raise ValueError(f"{' '.join([verb, *rest])!r} is more than one word")
-        if verb in ("quit", "exit", "resign"):
-            self.is_left = True
-            self._say("You resign." if verb == "resign" else "Goodbye.")
-        elif verb == "help":
-            self._say(HELP)
-        elif verb == "undo":
-            self._undo()
-        elif verb == "score":
-            self._score()
-        elif verb == "hint":
-            self._say(f"tengen would play {self.engine.play(self.game, colour=self.human)}")
-        elif verb == "save":
-            self._save(" ".join(rest))
-        else:
-            self.game.play(verb, self.human)
-            self.is_shown = False
+def _own_name() -> str:
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):  # nobody, as in some containers
+        return "you"
 
-    def _undo(self) -> None:
-        """Take moves back until it is the person's turn again; without a move of theirs there is none to take back."""
-        if all(move.colour != self.human for move in self.game.moves):
-            raise IndexError("you have no move to take back")
-        self.is_shown = False
-        self.game.undo()
-        while self.game.to_play != self.human:
-            self.game.undo()
 
-    def _score(self) -> None:
-        dead = [point for chain in self.engine.final_status(self.game).dead for point in chain]
-        removed = f" without the dead stones {' '.join(map(self.game.name, dead))}" if dead else ""
-        score = self.game.score(dead)
-        verdict = ""
-        if self.game.is_over and score.margin:
-            verdict = ": you win" if (score.margin > 0) == (self.human == 1) else ": you lose"
-        self._say(f"score: {score}{removed}{verdict}")
+def _engine_name(choice: EngineChoice) -> str:
+    """Return the engine's name in a record, with its level or its preset: tengen, tengen 8k or tengen (pachi)."""
+    if choice.level is not None:
+        return f"{ENGINE} {choice.level}"
+    return ENGINE if choice.preset == DEFAULT_PRESET else f"{ENGINE} ({choice.preset})"
 
-    def _save(self, file: str) -> None:
-        from pathlib import Path
 
-        from tengen.game.replay import from_game
+def _same_engine(choice: EngineChoice, saved: SavedGame) -> EngineChoice:
+    """Return the choice of an engine for a saved game: as strong as before, unless the command line says another."""
+    if choice.level is not None or choice.preset != DEFAULT_PRESET:
+        return choice
+    known = re.fullmatch(rf"{ENGINE}(?: (\w+))?(?: \((\w+)\))?", saved.names[3 - (saved.human or BLACK)])
+    if known is None:
+        return choice
+    return replace(choice, level=known[1], preset=known[2] or choice.preset)
 
-        if not file:
-            raise ValueError("save needs the name of a file")
-        Path(file).write_bytes(from_game(self.game).to_bytes())
-        self._say(f"written to {file}")
+
+def _introduce(table: Table, *, is_resumed: bool) -> None:
+    game, clock = table.game, table.saved.clock
+    you = "black (X)" if table.human == BLACK else "white (O)"
+    lines = [f"You are {you}. {game.size}x{game.size}, komi {game.komi:g}, {game.rules.name} rules."]
+    if game.handicap_points:
+        lines[0] += f" {len(game.handicap_points)} handicap stones."
+    if clock is not None:
+        overtime = overtime_text(clock)
+        lines.append(f"Time: {minutes(clock.main)}" + (f", then {overtime}." if overtime else "."))
+    if is_resumed:
+        lines.append(f"The game goes on after {len(game.moves)} moves.")
+    lines.append(f"It is saved after every move, to {table.saved.path}")
+    lines.append("Type a point such as d4, pass, undo, score, hint, save FILE, quit or help.")
+    sys.stdout.write("\n".join(lines) + "\n")

@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any
 
+import msgspec
 import typer
 
 from tengen.cli.options import Policy, Seed, Set, Size
+from tengen.cli.records import read_line
 
 
 def add_to(app: typer.Typer) -> None:
@@ -30,16 +32,15 @@ def playout(
     Example: tengen playout --policy moggy --size 9 --seed 1 --sgf playout.sgf
     """
     from tengen.board.point import COLOUR_NAMES
-    from tengen.board.rules import rules_named
     from tengen.game.game import Game
-    from tengen.game.replay import from_game, replay
+    from tengen.game.replay import from_game
     from tengen.playout.policy import Policy, recipe_of
     from tengen.playout.state import new_playout_state
-    from tengen.sgf import read_file
 
     options = playout_options(policy, assignments)
-    game = replay(read_file(start), move) if start else Game(size)
-    game.rules = rules_named("japanese")  # a playout knows only the simple ko
+    game = read_line(start).game(move) if start else Game(size)
+    rules = game.rules
+    game.rules = msgspec.structs.replace(rules, ko="simple", suicide=False)  # a playout knows nothing else
     chosen = secrets.randbits(62) if seed is None else seed
     state = new_playout_state(game.board, chosen)
     Policy(options).run(state, game.komi, 1)
@@ -52,6 +53,7 @@ def playout(
         made = game.play(int(point))
         sys.stdout.write(f"{len(game.moves):4} {COLOUR_NAMES[made.colour]:6}{game.name(made.point):5} {rule}\n")
     sys.stdout.write(f"{game}\nseed {chosen}: Black's area less White's is {state.tally.score:+.0f}\n")
+    game.rules = rules
     if sgf is not None:
         record = from_game(game)
         for node, rule in zip(list(record.nodes())[-length:], chosen_by, strict=True):

@@ -19,6 +19,7 @@ from typing import Any, Self, cast
 
 from tengen.board.grid import Colour, Move, parse_colour
 from tengen.engines.catalogue import new_player, preset_settings
+from tengen.engines.judge import ScoreEstimate
 from tengen.engines.orders import Orders
 from tengen.engines.searcher import Searcher
 from tengen.game.clock import Clock
@@ -29,6 +30,7 @@ from tengen.parts.options import OptionError, Options
 from tengen.parts.settings import Origin, Settings
 from tengen.parts.toml import read_document
 from tengen.playout.status import Status
+from tengen.presets.level import level_key, level_named
 from tengen.presets.preset import DEFAULT_PRESET, Preset, preset_named
 from tengen.report.report import NodeReport, Report
 from tengen.search.options import SearchOptions
@@ -56,14 +58,16 @@ class Engine:
         *,
         seed: int | None = None,
         config: str | Path | None = None,
+        level: str | None = None,
         **keywords: Any,
     ) -> None:
         """Make the engine of a preset.
 
         Options come by keyword (``threads=2``) or in a mapping of dotted names (``{"tree.rave.equivalence": 3000}``),
         with values of their own type or as text; ``config`` is a TOML file of options. The values of the preset come
-        first, then those of the file, then the rest. The same seed gives the same moves; without one every engine
-        plays differently. Raises OptionError, which names the nearest option, for a name or value that is not valid.
+        first, then those of the level, then those of the file, then the rest. A level, such as ``"8k"``, makes the
+        preset ``tengen`` weaker. The same seed gives the same moves; without one every engine plays differently. Raises
+        OptionError, which names the nearest option, for a name or value that is not valid.
         """
         chosen = preset_named(preset)
         self.preset = preset.strip().lower()
@@ -71,6 +75,7 @@ class Engine:
         self.settings: Settings = _settings(chosen, None if config is None else Path(config))
         """The options, and where each value comes from."""
         self.settings.update({**(options or {}), **keywords}, Origin.PYTHON)
+        self._level: str | None = None
         self.win_rate: float | None = None
         """What the engine thought of its chances when it last played; None if it has no estimate."""
         self.simulations = 0
@@ -78,6 +83,8 @@ class Engine:
         self._player = new_player(chosen.engine, self.settings, secrets.randbits(62) if seed is None else seed)
         self._lock = RLock()
         self._is_closed = False
+        if level is not None:
+            self.set_level(level)
 
     def __enter__(self) -> Self:
         return self
@@ -111,6 +118,27 @@ class Engine:
             self.rest()
             self.settings.update(changes, origin)
 
+    @property
+    def level(self) -> str | None:
+        """Name of the level, such as ``8k``; None if the engine plays as its preset does."""
+        return self._level
+
+    def set_level(self, name: str) -> None:
+        """Play at a level from now on. Options that the user has set stay as they are.
+
+        What a level sets depends on the size of the board: ``options`` has it from the next move or search on. Raises
+        OptionError, which names the nearest level, for one that does not exist, and for another preset than ``tengen``.
+        """
+        if self.preset != DEFAULT_PRESET:
+            raise OptionError(f"levels belong to the preset {DEFAULT_PRESET!r}: {self.preset!r} has none")
+        self._level = level_key(name)
+
+    def _adapt(self, size: int) -> None:
+        """Set the options of the level for a board size."""
+        if self._level is not None:
+            self.rest()
+            self.settings.update_beneath(level_named(self._level, size).options(), Origin.LEVEL)
+
     # Choosing a move
 
     def play(
@@ -134,6 +162,7 @@ class Engine:
         this, except that they refuse a restriction: raises NoSearchError.
         """
         with self._open():
+            self._adapt(game.size)
             if restriction:
                 self._searcher()
             mover = _colour(game, colour)
@@ -142,11 +171,44 @@ class Engine:
             self.win_rate, self.simulations = choice.win_rate, choice.simulations
             return Move(mover, choice.point, game.size)
 
+    def clean_up(
+        self,
+        game: Game,
+        limit: Limit | None = None,
+        colour: str | Colour | None = None,
+        clock: Clock | None = None,
+        *,
+        until: Event | None = None,
+    ) -> Move:
+        """Return a move as ``play`` does, for a game that is over but for dead stones that are still on the board.
+
+        It captures dead stones of the opponent, and is a pass only when there are none.
+        """
+        with self._open():
+            self._adapt(game.size)
+            mover = _colour(game, colour)
+            choice = self._player.clean_up(game, mover, Orders(limit, clock, until=until))
+            self.win_rate, self.simulations = choice.win_rate, choice.simulations
+            return Move(mover, choice.point, game.size)
+
     def final_status(self, game: Game) -> Status:
-        """Return which chains of a finished game are alive, in seki and dead, each a list of points."""
+        """Return the status of every chain and empty point of a finished game, and with it the score.
+
+        It is always the same for the same stones and options. Under rules that remove no dead stones, all chains are
+        alive.
+        """
         with self._open():
             self.rest()
             return self._player.final_status(game)
+
+    def estimate_score(self, game: Game) -> ScoreEstimate:
+        """Return the score if the game ended now, and the scores if Black or White played first."""
+        with self._open():
+            self.rest()
+            judgement = self._player.judgement(game)
+            return ScoreEstimate(
+                self._player.final_status(game).score(game).margin, *judgement.scores_by_first_player(game)
+            )
 
     def reseed(self, seed: int) -> None:
         """Restart the random numbers, with an empty tree: what the engine plays from here on can be repeated."""
@@ -156,9 +218,13 @@ class Engine:
     def prepare(self, game: Game) -> None:
         """Compile, or load, what the engine needs for a game, so that it takes no time of its clock."""
         with self._open():
+            self._adapt(game.size)
             if self._player.searcher is not None:
                 self._player.searcher.prepare(game)
-            self._player.final_status(game)
+            self._player.judgement(game)
+            after_pass = game.copy()
+            after_pass.play("pass")
+            after_pass.score()
 
     # Searching
 
@@ -190,6 +256,7 @@ class Engine:
         ValueError if a move of the restriction is not on the board.
         """
         with self._open():
+            self._adapt(game.size)
             searcher, mover = self._searcher(), _colour(game, colour)
             orders = Orders(restriction=restriction or NO_RESTRICTION, until=until)
             return searcher.run(game, mover, self._limit(limit), orders)
@@ -210,6 +277,7 @@ class Engine:
         asked for another search, or closed.
         """
         with self._open():
+            self._adapt(game.size)
             searcher, mover = self._searcher(), _colour(game, colour)
             orders = Orders(restriction=restriction or NO_RESTRICTION, until=until, every=every)
             return self._reports(searcher.stream(game, mover, self._limit(limit), orders))
@@ -230,6 +298,7 @@ class Engine:
         What is found below the opponent's move is used for the next move.
         """
         with self._open():
+            self._adapt(game.size)
             self._searcher().ponder(game)
 
     def rest(self) -> None:

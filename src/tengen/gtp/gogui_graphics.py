@@ -3,6 +3,7 @@
 The lines have the form of GoGui's ``gfx`` commands. Live graphics are the same lines on stderr while a search runs.
 """
 
+import sys
 from collections.abc import Callable, Iterable
 
 from tengen.board.grid import BLACK, LETTERS, PASS
@@ -61,6 +62,18 @@ GRAPHICS: dict[str, Callable[[Report], str]] = {
     "ownership": ownership,
 }
 """The kinds of live graphics."""
+
+
+def live_graphics(kind: str) -> Callable[[Report], None]:
+    """Return a function that shows reports as live graphics of some kind."""
+    return lambda report: write_live(GRAPHICS[kind](report))
+
+
+def write_live(lines: str) -> None:
+    """Write graphics to stderr, where GoGui takes them for live ones. They replace those before; CLEAR removes them."""
+    text = f"gogui-gfx: {lines}\n" if "\n" not in lines else f"gogui-gfx:\n{lines}\n\n"
+    sys.stderr.write(text)
+    sys.stderr.flush()
 
 
 def _label(moves: Iterable[MoveReport], text: Callable[[MoveReport], str]) -> list[str]:

@@ -34,11 +34,12 @@ SUBJECTS = {
     "analyze": "lz-analyze kata-analyze lz-genmove_analyze kata-genmove_analyze"
     " kata-search kata-search_analyze kata-search_analyze_cancellable stop",
     "time": "time_settings kgs-time_settings kata-time_settings kata-list_time_settings time_left",
-    "score": "final_score final_status final_status_list",
-    "show": "showboard printsgf tengen-option tengen-seed tengen-report tengen-simulations tengen-ownership"
+    "score": "final_score estimate_score final_status final_status_list",
+    "show": "showboard printsgf level tengen-option tengen-seed tengen-report tengen-simulations tengen-ownership"
     " tengen-criticality",
     "gogui": "gogui-interrupt gogui-analyze_commands gogui-setup gogui-setup_player"
-    " tengen-best_moves tengen-best_sequence tengen-win_rates tengen-visits tengen-amaf tengen-prior",
+    " tengen-live_graphics tengen-best_moves tengen-best_sequence tengen-win_rates tengen-visits tengen-amaf"
+    " tengen-prior",
     "servers": "kgs-genmove_cleanup kgs-game_over kgs-chat"
     " cgos-opponent_name cgos-opponent_rating cgos-gameover cgos-genmove_analyze",
     "gomill": "gomill-describe_engine gomill-explain_last_move gomill-cpu_time gomill-genmove_ex gomill-savesgf",
@@ -94,6 +95,8 @@ class Session:
         """When the line that is being answered was read, on the clock of ``time.perf_counter``."""
         self.turn_began: float | None = None
         """When the opponent's last move arrived, or what we have left was told after it: since then our clock runs."""
+        self.graphics: str | None = None
+        """The kind of live graphics that GoGui is sent while the engine chooses a move."""
         self.simulations: list[int] = []
         """Simulations of each move that the engine has chosen in this game."""
         self.until = Event()

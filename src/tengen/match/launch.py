@@ -15,7 +15,7 @@ def launch_of(player: MatchPlayer, pairing: Pairing) -> Launch:
     if player.preset is not None:
         words = _preset_words(player, pairing)
     elif player.gnugo_level is not None:
-        words = _gnugo_words(player.gnugo_level, pairing)
+        words = gnugo_words(player.gnugo_level, pairing.rules)
     else:
         words = player.command
     return Launch(words, player.environment, player.folder)
@@ -30,8 +30,9 @@ def _preset_words(player: MatchPlayer, pairing: Pairing) -> tuple[str, ...]:
     return tuple(words)
 
 
-def _gnugo_words(level: int, pairing: Pairing) -> tuple[str, ...]:
-    rules = rules_named(pairing.rules)
+def gnugo_words(level: int, rules_name: str) -> tuple[str, ...]:
+    """Return the command line of GNU Go at a level, with the rules of that name."""
+    rules = rules_named(rules_name)
     scoring = "--chinese-rules" if rules.scoring == "area" else "--japanese-rules"
     ko = {"simple": "--simple-ko", "positional": "--positional-superko", "situational": "--situational-superko"}
     words = [shutil.which("gnugo") or DEBIAN_GAMES, "--mode", "gtp", "--level", str(level), scoring, ko[rules.ko]]

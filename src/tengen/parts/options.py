@@ -110,7 +110,7 @@ def knob(options: Options, name: str) -> Knob:
     found = {k.name: k for k in knobs(options)}
     wanted = name.strip().lower().replace("_", "-")
     if wanted not in found:
-        raise OptionError(unknown_name("option", name, found))
+        raise OptionError(unknown_name("option", name, found, lister="tengen show options"))
     return found[wanted]
 
 

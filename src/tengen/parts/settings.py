@@ -21,6 +21,7 @@ class Origin(Enum):
 
     DEFAULT = "default"
     PRESET = "preset"
+    LEVEL = "level"
     FILE = "file"
     COMMAND_LINE = "command line"
     GTP = "GTP"
@@ -28,7 +29,7 @@ class Origin(Enum):
 
 
 class Settings:
-    """Options, and the origin of each value: a default, a preset, a file, the command line, GTP or Python."""
+    """Options, and the origin of each value: a default, a preset, a level, a file, the command line, GTP or Python."""
 
     def __init__(self, options: Options) -> None:
         self.options = options
@@ -56,6 +57,10 @@ class Settings:
         """
         self._change(list(flat(changes)), origin)
 
+    def update_beneath(self, changes: Mapping[str, Any], origin: Origin) -> None:
+        """Change several values as ``update`` does, but leave those that the user has set."""
+        self.update({name: value for name, value in flat(changes) if not self.is_users(name)}, origin)
+
     def _change(self, leaves: list[tuple[str, Any]], origin: Origin) -> None:
         options = self.options
         # Lists of parts first: a user's part adds a group of options.
@@ -76,5 +81,5 @@ class Settings:
         return self.origins.get(name, Origin.DEFAULT)
 
     def is_users(self, name: str) -> bool:
-        """Return whether the user has set a value, rather than a default or a preset."""
-        return self.origin(name) not in (Origin.DEFAULT, Origin.PRESET)
+        """Return whether the user has set a value, rather than a default, a preset or a level."""
+        return self.origin(name) not in (Origin.DEFAULT, Origin.PRESET, Origin.LEVEL)

@@ -8,7 +8,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import numpy as np
@@ -174,11 +174,14 @@ class Report:
         column, row = column_row(move.point, self.size)
         return float(self.policy[(self.size - 1 - row) * self.size + column])
 
-    def to_dict(self, moves: int | None = None) -> dict[str, Any]:
-        """Return the report as numbers, texts, lists and dicts, ready for JSON; only the best moves if told so."""
+    def to_dict(self, moves: int | None = None, view: Literal["side", "black", "white"] = "side") -> dict[str, Any]:
+        """Return the report as numbers, texts, lists and dicts, ready for JSON; only the best moves if told so.
+
+        All numbers are from the view of the side to move, or of a colour.
+        """
         from tengen.report.facts import report_facts
 
-        return report_facts(self, moves)
+        return report_facts(self, moves, view)
 
     def __str__(self) -> str:
         from tengen.report.text import summary, table

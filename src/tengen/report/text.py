@@ -5,12 +5,16 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
+from tengen.board.board import rows_from_top
 from tengen.board.diagram import draw_symbols
-from tengen.board.grid import BLACK, COLOUR_NAMES
+from tengen.board.grid import BLACK, COLOUR_NAMES, Point
+from tengen.board.score import area_owners
+from tengen.game.game import Game
 from tengen.report.report import NodeReport, Report
 
 SYMBOLS = ((0.8, "X"), (0.3, "x"), (-0.3, "."), (-0.8, "o"), (-2.0, "O"))  # for an owner above the number
 SHOWN_SEQUENCE = 8  # moves of a sequence that a table has room for
+RECENT = 2  # moves that may have been played since a search whose owners are shown: the engine's, and the answer
 SHOWN_STONES = 6  # of a chain
 SAFE = 0.9  # chains that survive in a larger share of the playouts are not shown
 
@@ -64,8 +68,31 @@ def table(report: Report, top: int) -> str:
 
 def board_and_owners(report: Report) -> str:
     """Return the board beside a diagram of who owns each point: X and O surely, x and o likely, . nobody."""
-    left, right = str(report.game).splitlines(), owners(report).splitlines()
-    return "\n".join(f"{a:{2 * report.size + 8}}{b}".rstrip() for a, b in zip(left, right, strict=True))
+    return board_beside(report.game, owners(report))
+
+
+def board_beside(game: Game, right: str) -> str:
+    """Return the board of a game with another diagram of the same size to its right."""
+    lines = zip(str(game).splitlines(), right.splitlines(), strict=True)
+    return "\n".join(f"{a:{2 * game.size + 8}}{b}".rstrip() for a, b in lines)
+
+
+def board_with_owners(game: Game, report: Report | None) -> str:
+    """Return the board of a game, beside it who owns each point by a search of this position or of one just before."""
+    return str(game) if report is None or not _is_about(report, game) else board_beside(game, owners(report))
+
+
+def _is_about(report: Report, game: Game) -> bool:
+    searched = report.game
+    is_same_start = searched.size == game.size and bool((searched.start.colour == game.start.colour).all())
+    count = len(searched.moves)
+    return is_same_start and game.moves[:count] == searched.moves and len(game.moves) - count <= RECENT
+
+
+def final_owners(game: Game, dead: Iterable[Point]) -> str:
+    """Return a diagram of who owns each point of a finished game without its dead stones: X, O, or . for neither."""
+    owned = rows_from_top(area_owners(game.without(dead) if game.rules.removes_dead else game.board), game.size)
+    return draw_symbols([[".XO"[colour] for colour in row] for row in owned])
 
 
 def owners(report: Report) -> str:

@@ -7,6 +7,7 @@ from msgspec import Meta
 from tengen.opening.options import BookOptions
 from tengen.parts.options import Options
 from tengen.playout.policy import PlayoutOptions
+from tengen.search.choice import ChoiceOptions
 from tengen.search.timing import TimeOptions
 from tengen.tree.options import PriorOptions, TreeOptions
 from tengen.tree.reward import RewardOptions
@@ -39,6 +40,7 @@ class SearchOptions(Options, frozen=True):
         float,
         Meta(ge=0, le=10, description="never resign earlier than after this many moves for each point of the board"),
     ] = 0.25
+    choice: ChoiceOptions = ChoiceOptions()
     time: TimeOptions = TimeOptions()
     book: BookOptions = BookOptions()
     tree: TreeOptions = TreeOptions()

@@ -113,7 +113,7 @@ class Search:
 
     def prepare(self) -> None:
         """Compile, or load, what a search of the root needs."""
-        self.trees.compile()
+        self.trees.prepare()
 
     def run(self, limit: Limit | Pace, until: Event | None = None) -> Report:
         """Search until a limit is reached, or for as long as a pace says; the event ends it earlier."""

@@ -14,7 +14,7 @@ from tengen.board.phase import FULL_AT_THE_END
 from tengen.game.clock import Clock, TimeLeft
 from tengen.game.limit import Limit
 from tengen.parts.options import Options
-from tengen.parts.settings import Settings
+from tengen.parts.settings import Origin, Settings
 
 RESERVED_LAGS = 5  # of the main time so many lags are kept for the end of the game
 LEAST_MOVES_LEFT = 30  # of both sides; the share of a move shrinks towards the end, and the main time never runs out
@@ -102,6 +102,10 @@ class Pace(NamedTuple):
         """Whether the search always ends at the same limit, however the moves stand."""
         return self.desired == self.longest and not self.saves
 
+    def shortened(self, seconds: float) -> "Pace":
+        """Return the same pace after some of the time is spent; limits by simulations stay as they are."""
+        return self._replace(desired=self.desired.shortened(seconds), longest=self.longest.shortened(seconds))
+
     def is_enough(self, now: Standing) -> bool:
         """Return whether a search may end."""
         goal = self.desired if self.is_clear(now) else self.longest
@@ -120,12 +124,15 @@ class Pace(NamedTuple):
 def limit_of(settings: Settings) -> tuple[Limit, bool]:
     """Return the limit that the options ``simulations`` and ``seconds`` set, and whether it is the user's own.
 
-    A limit that the user has set replaces the preset's: with ``seconds=2`` a preset's ``simulations`` do not count.
+    A limit that the user has set replaces the preset's: with ``seconds=2`` a preset's ``simulations`` do not count. A
+    user who chooses a level chooses its simulations, unless they set a limit as well.
     """
     values = {name: getattr(settings.options, name, None) for name in ("simulations", "seconds")}
     of_user = {name: value for name, value in values.items() if value and settings.is_users(name)}
-    chosen = of_user or values
-    return Limit(chosen.get("simulations") or None, chosen.get("seconds") or None), bool(of_user)
+    of_level = {name: value for name, value in values.items() if settings.origin(name) is Origin.LEVEL}
+    chosen = of_user or of_level or values
+    limit = Limit(chosen.get("simulations") or None, chosen.get("seconds") or None)
+    return limit, bool(of_user or of_level)
 
 
 def fixed(limit: Limit, factor: float = 1.0) -> Pace:

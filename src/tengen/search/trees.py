@@ -19,7 +19,7 @@ from tengen.parts.options import to_record
 from tengen.playout.liberty_map import new_ratings
 from tengen.playout.state import Tally
 from tengen.search.options import SearchOptions
-from tengen.tree.arena import Tree, clear, compact, new_nodes, prune, set_history
+from tengen.tree.arena import Tree, clear, compact, least_visits_for, new_nodes, prune, set_history
 from tengen.tree.children import Children, node_after
 from tengen.tree.node import FORBIDDEN, ROOT, Nodes
 from tengen.tree.recipe import recipe_for
@@ -108,6 +108,8 @@ class SearchTrees:
             tree.komi = game.compensation
             tree.superko = SUPERKO[game.rules.ko]
             tree.all_alive = not game.rules.removes_dead
+            tree.counts_territory = game.rules.scoring == "territory"
+            tree.stones_lead = game.stones_lead
             tree.has_mutex = self.options.parallel == "mutex"
             tree.simulations = tree.depth = tree.lock = 0
             set_history(tree, game.seen_keys())
@@ -126,6 +128,13 @@ class SearchTrees:
                     self._read_book(position, nodes, tree)
             elif node != ROOT:
                 compact(nodes, tree, u64(node), u64(0))
+
+    def prepare(self) -> None:
+        """Compile, or load, what a search needs now, and what it needs when the root moves on or a tree is full."""
+        self.compile()
+        for nodes, tree in self.all:
+            least_visits_for(nodes, tree, u64(len(nodes)))
+            compact(nodes, tree, u64(ROOT), u64(0))  # keeps all nodes
 
     def clear(self) -> None:
         """Empty all trees, and count the results of playouts from 0."""

@@ -10,7 +10,7 @@
 ``game.replay`` makes a game from a record, and a record from a game.
 """
 
-from tengen.sgf.error import SgfError
+from tengen.sgf.error import SgfError, naming_the_file
 from tengen.sgf.node import SgfNode
 from tengen.sgf.record import GameRecord, new, read, read_collection, read_file
 
@@ -18,6 +18,7 @@ __all__ = [
     "GameRecord",
     "SgfError",
     "SgfNode",
+    "naming_the_file",
     "new",
     "read",
     "read_collection",

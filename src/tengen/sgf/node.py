@@ -15,6 +15,7 @@ Setup: TypeAlias = dict[Colour, list[Point]]
 
 _MOVES = {"B": int(BLACK), "W": int(WHITE)}
 _STONES = {int(BLACK): "AB", int(WHITE): "AW", int(EMPTY): "AE"}
+_MARKS = ("CR", "MA", "SL", "SQ", "TR")
 _LINE_BREAK = re.compile("\n\r|\r\n|\r")
 _OTHER_SPACE = re.compile("[\t\v\f]")
 
@@ -86,6 +87,20 @@ class SgfNode:
         Raises ValueError for a name that does not consist of capital letters.
         """
         self._set(name, [] if text is None else [escape_text(text.encode("utf-8", "replace"))])
+
+    def mark(self, point: Point, name: str = "TR") -> None:
+        """Mark a point with the markup property of a name, a triangle by default, unless it is marked already."""
+        if not self._is_marked(point):
+            self._set(name, [*self._values(name), _value(point, self._size)])
+
+    def label(self, point: Point, text: str) -> None:
+        """Write a short text on a point, unless it is marked already."""
+        if not self._is_marked(point):
+            self._set("LB", [*self._values("LB"), _value(point, self._size) + b":" + escape_text(text.encode())])
+
+    def _is_marked(self, point: Point) -> bool:
+        labelled = [value.split(b":")[0] for value in self._values("LB")]
+        return _value(point, self._size) in labelled + [value for name in _MARKS for value in self._values(name)]
 
     @property
     def children(self) -> list["SgfNode"]:

@@ -12,7 +12,7 @@ from sgfmill.sgf_grammar import Coarse_game_tree
 from tengen import __version__
 from tengen.board.grid import MAX_SIZE, MIN_SIZE, Move
 from tengen.sgf.encoding import to_utf8
-from tengen.sgf.error import SgfError
+from tengen.sgf.error import SgfError, naming_the_file
 from tengen.sgf.grammar import MAX_BYTES, parse
 from tengen.sgf.info import format_komi, format_rules, parse_komi, parse_rules
 from tengen.sgf.node import SgfNode
@@ -143,8 +143,8 @@ def read(data: bytes | str) -> GameRecord:
 
 
 def read_file(path: str | Path) -> GameRecord:
-    """Return the first game of a file; raises OSError, and SgfError as ``read`` does."""
-    with Path(path).open("rb") as file:
+    """Return the first game of a file; raises OSError, and SgfError as ``read`` does, with the name of the file."""
+    with Path(path).open("rb") as file, naming_the_file(path):
         return read(file.read(MAX_BYTES + 1))
 
 
@@ -171,7 +171,7 @@ def _size(value: bytes) -> int:
         raise SgfError(f"the board's size {shown} is not a number")
     columns, rows = int(match[1]), int(match[2] or match[1])
     if columns != rows:
-        raise SgfError(f"the board of size {shown} is not square")
+        raise SgfError(f"the board of size {shown} is not square: tengen plays only on square boards")
     return _checked_size(columns)
 
 

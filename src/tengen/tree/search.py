@@ -55,7 +55,7 @@ def finish(nodes: Nodes, tree: Tree, thread: SearchThread, ratings: Ratings, opt
     leaf_colour = u64(thread.playout.board.to_play)
     thread.root_move = point_of(nodes, u64(thread.path[1])) if u64(thread.length) > ONE else NO_MOVE
     komi = tree.komi + extra_komi(tree, u64(thread.playout.board.turn), options)
-    score = play_to_the_end(tree, thread, ratings, options)
+    score = play_to_the_end(nodes, tree, thread, ratings, options)
     after_playout(tree, thread, ratings, score, komi, options)
     acquire(tree)
     back_up(nodes, thread, leaf_colour, reward_of(score - komi, options.reward), options)

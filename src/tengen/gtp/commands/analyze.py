@@ -50,7 +50,7 @@ def kata_search(session: Session, arguments: Arguments) -> str:
     """Choose a move for a colour, by default the side to play, without playing it."""
     expect(arguments, 0, 1)
     mover = colour(arguments[0]) if arguments else session.game.to_play
-    return choice(session, session.game, mover).name
+    return choice(session, mover).name
 
 
 def kata_search_analyze(session: Session, arguments: Arguments) -> Lines:
@@ -111,7 +111,7 @@ def _choose(
         if at_any_line:
             session.end_at_any_line()
         watched = Watched(tell_report, request.every(math.inf), request.restriction)
-        move = choice(session, session.game, request.colour, watched)
+        move = choice(session, request.colour, watched)
         if not told:
             tell(form.sole_line(move, session.engine.win_rate, session.engine.simulations))
         tell(f"play {played(move)}")

@@ -6,13 +6,15 @@ from tengen.board.grid import BLACK, WHITE
 from tengen.game.game import Game
 from tengen.gtp.arguments import colour, expect, syntax_error, vertex
 from tengen.gtp.commands.show import position_report
-from tengen.gtp.gogui_graphics import best_moves, labels
+from tengen.gtp.gogui_graphics import GRAPHICS, best_moves, labels
 from tengen.gtp.protocol import GtpError
 from tengen.gtp.session import COMMANDS, Session
+from tengen.parts.names import unknown_name
 from tengen.parts.render import option_pages
 from tengen.report.report import MoveReport
 
 Arguments = tuple[str, ...]
+OFF = "off"
 
 SCORE_MENU = (
     "string/Score Estimate/estimate_score",
@@ -36,9 +38,14 @@ def gogui_analyze_commands(session: Session, arguments: Arguments) -> str:
     entries = [entry for entry in SCORE_MENU if _command(entry) in COMMANDS]
     if session.engine.can_search:
         entries += [*SEARCH_MENU, *_optional_entries(session), *LAST_MENU]
+        entries += [f"none/Live: {_title(kind)}/tengen-live_graphics {kind}" for kind in (*GRAPHICS, OFF)]
     pages = option_pages(session.engine.options)
-    entries += [f"param/Options: {name.replace('-', ' ').capitalize()}/tengen-option {name}" for name in pages]
+    entries += [f"param/Options: {_title(name)}/tengen-option {name}" for name in pages]
     return "\n".join(entries)
+
+
+def _title(name: str) -> str:
+    return name.replace("-", " ").replace("_", " ").title()
 
 
 def _command(entry: str) -> str:
@@ -84,6 +91,21 @@ def gogui_setup_player(session: Session, arguments: Arguments) -> str:
     """Let a colour play next."""
     expect(arguments, 1)
     session.game.to_play = colour(arguments[0])
+    return ""
+
+
+def tengen_live_graphics(session: Session, arguments: Arguments) -> str:
+    """Choose what GoGui draws while the engine thinks: best_moves, best_sequence, win_rates, ownership, or off.
+
+    Without an argument, return what is drawn now.
+    """
+    expect(arguments, 0, 1)
+    if not arguments:
+        return session.graphics or OFF
+    kind = arguments[0].lower()
+    if kind not in (*GRAPHICS, OFF):
+        raise GtpError(unknown_name("graphics", kind, (*GRAPHICS, OFF)))
+    session.graphics = None if kind == OFF else kind
     return ""
 
 

@@ -40,7 +40,7 @@ def gomill_genmove_ex(session: Session, arguments: Arguments) -> str:
     mover, *keywords = arguments or syntax_error()
     if any(not re.fullmatch("[a-z_]+", word) for word in keywords):
         syntax_error()
-    return play_choice(session, choice(session, session.game, colour(mover)))
+    return play_choice(session, choice(session, colour(mover)))
 
 
 def gomill_savesgf(session: Session, arguments: Arguments) -> str:

@@ -5,12 +5,10 @@ from typing import Any
 
 import msgspec
 
-from tengen.board.board import neighbour_offsets
-from tengen.board.grid import PASS, Colour, Move, Point
-from tengen.board.rules import with_rule
-from tengen.game.game import Game
+from tengen.board.grid import Colour, Move
+from tengen.game.clock import Clock
 from tengen.gtp.arguments import colour, expect, syntax_error
-from tengen.gtp.commands.play import choice, play_choice
+from tengen.gtp.commands.play import choice, play_choice, timed
 from tengen.gtp.session import Session
 from tengen.report.report import MoveReport, Report
 from tengen.report.text import one_line
@@ -18,50 +16,23 @@ from tengen.report.text import one_line
 Arguments = tuple[str, ...]
 _log = logging.getLogger("tengen")
 
-CLEARLY_WORSE = 0.1  # a difference of win rates
 OWNER_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+"  # of CGOS, from -1 to 1
 
 
 def kgs_genmove_cleanup(session: Session, arguments: Arguments) -> str:
-    """Choose and play a move after a dispute about dead stones: no pass while the opponent has dead stones."""
-    expect(arguments, 1)
-    mover = colour(arguments[0])
-    dead = _dead_stones(session, mover)
-    if not dead:
-        return play_choice(session, choice(session, session.game, mover))
-    move = choice(session, _with_all_stones_alive(session.game), mover)
-    return play_choice(session, _capturing_move(session, move, dead))
+    """Choose and play a move after a dispute about dead stones: no pass while the opponent has dead stones.
 
-
-def _dead_stones(session: Session, mover: Colour) -> set[Point]:
-    """Return the dead stones of the opponent."""
-    game = session.game
-    chains = session.engine.final_status(game).dead
-    return {int(point) for chain in chains for point in chain if game.colour_at(int(point)) != mover}
-
-
-def _with_all_stones_alive(game: Game) -> Game:
-    """Return a copy of the game by rules where every stone that is not captured counts as alive."""
-    twin = game.copy()
-    twin.rules = with_rule(with_rule(game.rules, "scoring", "AREA"), "friendlyPassOk", "false")
-    return twin
-
-
-def _capturing_move(session: Session, chosen: Move, dead: set[Point]) -> Move:
-    """Return the best move that takes a liberty of dead stones.
-
-    The chosen move stays if it is clearly better than all of these, and a pass is left if none of these is legal.
+    Once there are none, it is a move like any other.
     """
-    game, report = session.game, session.engine.report
-    steps = neighbour_offsets(len(game.board.stride_tag))[:4]
-    liberties = {stone + step for stone in dead for step in steps} & set(game.legal_points(chosen.colour))
-    if not liberties or chosen.point in liberties:
-        return Move(chosen.colour, int(PASS), game.size) if chosen.is_resign else chosen
-    tried = [] if report is None else [move for move in report.moves if move.point in liberties]
-    if tried and report is not None:
-        is_worse = tried[0].win_rate < report.best.win_rate - CLEARLY_WORSE
-        return chosen if is_worse and not (chosen.is_pass or chosen.is_resign) else tried[0].move
-    return Move(chosen.colour, min(liberties), game.size)
+    expect(arguments, 1)
+    mover, engine = colour(arguments[0]), session.engine
+    if any(session.game.colour_at(chain[0]) != mover for chain in engine.final_status(session.game).dead):
+        return play_choice(session, timed(session, mover, lambda clock: _cleaning_move(session, mover, clock)))
+    return play_choice(session, choice(session, mover))
+
+
+def _cleaning_move(session: Session, mover: Colour, clock: Clock | None) -> Move:
+    return session.engine.clean_up(session.game, colour=mover, clock=clock, until=session.until)
 
 
 def kgs_game_over(session: Session, arguments: Arguments) -> str:
@@ -107,7 +78,7 @@ def cgos_gameover(session: Session, arguments: Arguments) -> str:
 def cgos_genmove_analyze(session: Session, arguments: Arguments) -> str:
     """Choose and play a move; return what the search has found as JSON on a line, then ``play`` and the move."""
     expect(arguments, 1)
-    move = choice(session, session.game, colour(arguments[0]))
+    move = choice(session, colour(arguments[0]))
     report = session.engine.report
     facts = {} if report is None else _cgos_facts(report)
     return f"{msgspec.json.encode(facts).decode()}\nplay {play_choice(session, move)}"

@@ -12,7 +12,7 @@ from tengen.parts.options import OptionError, knob, knobs
 from tengen.parts.render import option_group, to_gogui
 from tengen.parts.settings import Origin
 from tengen.report.report import Report
-from tengen.report.text import blacks_ownership, danger, summary, table
+from tengen.report.text import blacks_ownership, board_with_owners, danger, summary, table
 
 REPORTED_MOVES = 10
 SMALL_SEARCH = Limit(simulations=2000, seconds=1.0)  # of a position that has just been loaded
@@ -20,12 +20,13 @@ Arguments = tuple[str, ...]
 
 
 def showboard(session: Session, arguments: Arguments) -> str:
-    """Draw the board."""
+    """Draw the board; beside it, after a search, who owns each point."""
     expect(arguments, 0)
     game = session.game
     facts = f"{COLOUR_NAMES[game.to_play]} to play, komi {game.komi:g}, {game.rules.name} rules, move {len(game.moves)}"
     captured = f"captured: {game.prisoners[1]} black, {game.prisoners[2]} white"
-    return f"{facts}, {captured}\n{game}"
+    report = session.engine.report if "engine" in vars(session) else None  # no engine is made for this
+    return f"{facts}, {captured}\n{board_with_owners(game, report)}"
 
 
 def printsgf(session: Session, arguments: Arguments) -> str:
@@ -57,6 +58,18 @@ def tengen_option(session: Session, arguments: Arguments) -> str:
     except OptionError as error:
         raise GtpError(str(error)) from None
     session.prepare()
+    return ""
+
+
+def level(session: Session, arguments: Arguments) -> str:
+    """Return the level, or set it: ``level 8k``. The answer is empty if the engine plays as its preset does."""
+    expect(arguments, 0, 1)
+    if not arguments:
+        return session.engine.level or ""
+    try:
+        session.engine.set_level(arguments[0])
+    except OptionError as error:
+        raise GtpError(str(error)) from None
     return ""
 
 

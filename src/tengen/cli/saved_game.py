@@ -1,0 +1,132 @@
+"""The game that a person plays, as a file that has every move at any time."""
+
+import shlex
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tengen.cli.files import write_whole
+from tengen.cli.time_words import overtime_text, recorded_clock
+
+if TYPE_CHECKING:
+    from tengen import Clock, Game
+    from tengen.sgf import GameRecord
+
+BLACK, WHITE = 1, 2  # as in ``board.grid``, which is loaded later
+ENGINE = "tengen"
+TIME_LEFT = {BLACK: ("BL", "OB"), WHITE: ("WL", "OW")}  # properties of a move: seconds, and stones or periods
+
+
+def games_folder() -> Path:
+    """Return the folder of saved games, which may not exist yet."""
+    from platformdirs import user_data_path
+
+    return user_data_path("tengen") / "games"
+
+
+def new_path() -> Path:
+    """Return the name for a new game in the folder of saved games, by the time of day; creates the folder."""
+    from datetime import datetime
+
+    folder = games_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    name = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
+    taken = (folder / f"{name}{more}.sgf" for more in ["", *(f"-{number}" for number in range(2, 100))])
+    return next(path for path in taken if not path.exists())
+
+
+def unfinished_game() -> Path | None:
+    """Return the newest saved game if it is not finished and can be read."""
+    from tengen.sgf import SgfError, read_file
+
+    newest = max(games_folder().glob("*.sgf"), key=lambda path: path.stat().st_mtime_ns, default=None)
+    try:
+        return newest if newest is not None and read_file(newest).result is None else None
+    except (OSError, SgfError):
+        return None
+
+
+class SavedGame:
+    """A game, the names of its players, its clock and its file. ``save`` is called after every change."""
+
+    def __init__(self, game: "Game", path: Path, names: dict[int, str], clock: "Clock | None" = None) -> None:
+        self.game = game
+        self.path = path
+        self.names = names
+        self.clock = clock
+        self.date = date.today().isoformat()
+        self.result: str | None = None
+        self._times: dict[int, tuple[float, int]] = {}
+
+    def note_time(self) -> None:
+        """Keep the time that the side which has just moved has left."""
+        if self.clock is not None and self.game.moves:
+            left = self.clock.left(self.game.moves[-1].colour)
+            count = left.periods if self.clock.stones == 1 else left.stones
+            self._times[len(self.game.moves)] = (left.seconds, count if left.stones else 0)
+
+    def record(self) -> "GameRecord":
+        """Return the game as a record."""
+        from tengen.game.replay import from_game
+
+        record = from_game(self.game)
+        record.black, record.white = self.names[BLACK], self.names[WHITE]
+        record.date, record.result = self.date, self.result
+        if self.clock is not None:
+            record.root.set_text("TM", f"{self.clock.main:g}")
+            record.root.set_text("OT", overtime_text(self.clock))
+        for number, node in enumerate(list(record.nodes())[1 : len(self.game.moves) + 1], start=1):
+            if number in self._times:
+                seconds, count = self._times[number]
+                of_seconds, of_count = TIME_LEFT[self.game.moves[number - 1].colour]
+                node.set_text(of_seconds, f"{seconds:.3f}")
+                node.set_text(of_count, str(count) if count else None)
+        return record
+
+    def save(self) -> None:
+        """Write the game, if it has begun; raises OSError."""
+        if self.game.moves or self.result is not None:
+            write_whole(self.path, self.record().to_bytes())
+
+    @property
+    def resuming(self) -> str:
+        """The command that goes on with the game."""
+        is_known = self.path.parent == games_folder()
+        return "tengen play --resume" + ("" if is_known else f" --file {shlex.quote(str(self.path))}")
+
+    @property
+    def human(self) -> int | None:
+        """The colour of the person by the names; None if they do not tell."""
+        engines = [colour for colour, name in self.names.items() if name.startswith(ENGINE)]
+        return BLACK + WHITE - engines[0] if len(engines) == 1 else None
+
+
+def load(path: Path) -> SavedGame:
+    """Return a saved game; raises OSError, and ValueError if it cannot be read or is finished."""
+    from tengen.game.replay import replay
+    from tengen.sgf import naming_the_file, read_file
+
+    record = read_file(path)
+    if record.result is not None:
+        raise ValueError(f"{path}: the game is finished: {record.result}")
+    with naming_the_file(path):
+        game = replay(record)
+    clock = recorded_clock(record.root.text("TM"), record.root.text("OT"))
+    saved = SavedGame(game, path, {BLACK: record.black or "black", WHITE: record.white or "white"}, clock)
+    saved.date = record.date or saved.date
+    if clock is not None:
+        _restore_times(saved, record)
+    return saved
+
+
+def _restore_times(saved: SavedGame, record: "GameRecord") -> None:
+    nodes = [node for node in record.nodes() if node.move]
+    for number, (node, move) in enumerate(zip(nodes, saved.game.moves, strict=True), start=1):
+        of_seconds, of_count = TIME_LEFT[move.colour]
+        try:
+            seconds, count = float(node.text(of_seconds) or "x"), int(node.text(of_count) or 0)
+        except ValueError:
+            continue  # a move without a time, or one of another program
+        assert saved.clock is not None
+        saved.clock.tell(move.colour, seconds, count)
+        saved._times[number] = (seconds, count)

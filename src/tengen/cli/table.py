@@ -1,0 +1,249 @@
+"""A game between a person at the keyboard and an engine."""
+
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tengen.cli.files import write_whole
+from tengen.cli.time_words import time_left_text
+
+if TYPE_CHECKING:
+    from tengen import Engine, Move
+    from tengen.cli.saved_game import SavedGame
+
+HELP = """  a point such as d4    play there
+  pass                  let the other side play; two passes end the game
+  undo                  take back your last move and the answer to it
+  score                 estimate the score by a search
+  hint                  let the engine choose your move
+  save FILE             write a copy of the game as SGF
+  resign                give up; the other side wins
+  quit                  leave; `tengen play --resume` goes on with the game"""
+DEAD_HELP = """  a point such as d4    call the stones there dead, or alive again
+  done                  agree; also an empty line
+  continue              take the passes back and play on
+  quit                  leave; `tengen play --resume` goes on from here"""
+NAMES = {1: "black", 2: "white"}
+INITIALS = {1: "B", 2: "W"}
+
+
+class Table:
+    """A person, an engine, and the game between them, which is saved after every move."""
+
+    def __init__(self, saved: "SavedGame", engine: "Engine", human: int) -> None:
+        self.saved = saved
+        self.game = saved.game
+        self.engine = engine
+        self.human = human
+        self.is_left = False
+        self.is_shown = False
+        """Whether the board as it stands was drawn already."""
+        self._turn_began = time.monotonic()
+
+    def play(self) -> None:
+        """Play until the game is finished or the person leaves; raises OSError if the game cannot be saved."""
+        if self.saved.clock is not None:
+            self.engine.prepare(self.game)  # compiling takes no time of the clock
+        try:
+            self._turn_began = time.monotonic()
+            while not self.is_left:
+                if self.game.is_over:
+                    self._settle()
+                elif self.game.to_play == self.human:
+                    self._ask()
+                else:
+                    self._answer()
+        finally:
+            if self.saved.result is None and self.game.moves:
+                self._say(f"The game is saved. `{self.saved.resuming}` goes on with it.")
+
+    def _show(self) -> None:
+        taken = self.game.prisoners
+        note = f"captured: {taken[1]} black, {taken[2]} white" if any(taken.values()) else ""
+        clock = self.saved.clock
+        left = "" if clock is None else ", ".join(f"{NAMES[one]} {time_left_text(clock, one)}" for one in NAMES)
+        self._say("\n".join(filter(None, [str(self.game), note, left and f"time left: {left}"])))
+        self.is_shown = True
+
+    def _say(self, text: str) -> None:
+        sys.stdout.write(text + "\n")
+        sys.stdout.flush()
+
+    # Moves
+
+    def _answer(self) -> None:
+        move = self.engine.play(self.game, clock=self.saved.clock)
+        win_rate = self.engine.win_rate
+        if move.is_resign:
+            self._say("tengen resigns: you win.")
+            self._finish(f"{INITIALS[self.human]}+R")
+        else:
+            self._say(f"tengen plays {move}" + (f" (win rate {win_rate:.0%})" if win_rate is not None else ""))
+            self._make(move)
+
+    def _make(self, move: "Move | str") -> None:
+        """Play a move, subtract its time, and save the game; raises ValueError if the move is not legal."""
+        mover = self.game.to_play
+        self.game.play(move)
+        self.is_shown = False
+        clock, now = self.saved.clock, time.monotonic()
+        is_in_time = clock is None or clock.spend(mover, now - self._turn_began)
+        self._turn_began = now
+        self.saved.note_time()
+        self.saved.save()
+        if not is_in_time:
+            self._say(f"{NAMES[mover].capitalize()} has run out of time.")
+            self._finish(f"{INITIALS[3 - mover]}+T")
+
+    def _finish(self, result: str) -> None:
+        self.saved.result = result
+        self.saved.save()
+        self.is_left = True
+        self._say(f"Result: {result}. The record is {self.saved.path}")
+
+    # What the person types
+
+    def _words(self, prompt: str) -> list[str] | None:
+        """Return the words of a line; None at the end of input."""
+        try:
+            return input(prompt).split()
+        except EOFError:
+            self._say("")  # the prompt's line ends
+            return None
+
+    def _ask(self) -> None:
+        if not self.is_shown:
+            self._show()
+        words = self._words("your move> ")
+        if words is None:
+            self.is_left = True
+            return
+        verb = words[0].lower() if words else "help"
+        try:
+            self._obey(verb, words[1:])
+        except (ValueError, IndexError, OSError) as error:
+            self._say(f"{error} (help lists what you can say)")
+
+    def _obey(self, verb: str, rest: list[str]) -> None:
+        if rest and verb != "save":
+            raise ValueError(f"{' '.join([verb, *rest])!r} is more than one word")
+        if verb in ("quit", "exit"):
+            self.is_left = True
+        elif verb == "resign":
+            self._say("You resign.")
+            self._finish(f"{INITIALS[3 - self.human]}+R")
+        elif verb == "help":
+            self._say(HELP)
+        elif verb == "undo":
+            self._undo()
+        elif verb == "score":
+            self._estimate()
+        elif verb == "hint":
+            self._hint()
+        elif verb == "save":
+            self._save_copy(" ".join(rest))
+        else:
+            self._make(verb)
+
+    def _undo(self) -> None:
+        """Take moves back until it is the person's turn again; without a move of theirs there is none to take back."""
+        if all(move.colour != self.human for move in self.game.moves):
+            raise IndexError("you have no move to take back")
+        self.is_shown = False
+        self.game.undo()
+        while self.game.to_play != self.human:
+            self.game.undo()
+        self.saved.save()
+
+    def _hint(self) -> None:
+        move, win_rate = self.engine.play(self.game, colour=self.human), self.engine.win_rate
+        report = self.engine.report
+        if move.is_resign and report is not None and report.moves:
+            move = report.best.move  # the engine would give up, but the person asks for a move
+        chances = f" (win rate {win_rate:.0%})" if win_rate is not None else ""
+        self._say(f"tengen would play {move}{chances}")
+
+    def _estimate(self) -> None:
+        if not self.engine.can_search:
+            self._say(f"score: {self.game.score(self._dead())}, counted as the board stands")
+            return
+        from tengen.report.text import board_and_owners
+
+        report = self.engine.analyse(self.game)
+        black = report.score if report.colour == 1 else -report.score
+        chances = report.win_rate if report.colour == self.human else 1 - report.win_rate
+        lead = f"{'B' if black >= 0 else 'W'}+{abs(black):.1f}"
+        self._say(f"{board_and_owners(report)}\nThe right diagram shows who will probably own each point.")
+        self._say(f"score: about {lead}; you win with a probability of {chances:.0%}")
+
+    def _save_copy(self, file: str) -> None:
+        if not file:
+            raise ValueError("save needs the name of a file")
+        write_whole(Path(file), self.saved.record().to_bytes())
+        self._say(f"written to {file}")
+
+    # The end
+
+    def _dead(self) -> set[int]:
+        if not self.game.rules.removes_dead:
+            return set()
+        return {point for chain in self.engine.final_status(self.game).dead for point in chain}
+
+    def _settle(self) -> None:
+        """Let the person agree to the dead stones, or change them, and finish the game; or play on."""
+        dead = self._dead()
+        self._show_end(dead)
+        while self.game.rules.removes_dead:
+            words = self._words("dead stones> ")
+            verb = words[0].lower() if words else "done"
+            if verb == "done":
+                break
+            if verb in ("quit", "exit"):
+                self.is_left = True
+                return
+            if verb in ("continue", "undo"):
+                self._play_on()
+                return
+            try:
+                self._change(dead, verb)
+                self._show_end(dead)
+            except ValueError as error:
+                self._say(f"{error}\n{DEAD_HELP}")
+        self._finish(str(self.game.score(dead)))
+
+    def _show_end(self, dead: set[int]) -> None:
+        from tengen.report.text import board_beside, final_owners
+
+        score = self.game.score(dead)
+        sign = 1 if self.human == 1 else -1
+        verdict = ": you win" if sign * score.margin > 0 else ": you lose" if score.margin else ": a draw"
+        stones = f"dead stones: {' '.join(map(self.game.name, sorted(dead))) or 'none'}"
+        lines = [board_beside(self.game, final_owners(self.game, dead)), "The right diagram shows who owns each point."]
+        if self.game.rules.removes_dead:
+            lines.append(f"{stones} (a point changes them, done agrees, continue plays on)")
+        self._say("\n".join([*lines, f"score: {score}{verdict}"]))
+
+    def _change(self, dead: set[int], name: str) -> None:
+        """Call the chain on a point dead, or alive if it was dead; raises ValueError if there is no stone."""
+        from tengen.board.grid import PASS, parse_point
+        from tengen.board.life import chain_points
+
+        if name == "help":
+            raise ValueError("At the end of a game you can say:")
+        point = parse_point(name, self.game.size)
+        if point == PASS or not self.game.colour_at(point):
+            raise ValueError(f"there is no stone on {name}")
+        chain = chain_points(self.game.board, point)
+        if point in dead:
+            dead.difference_update(chain)
+        else:
+            dead.update(chain)
+
+    def _play_on(self) -> None:
+        """Take the passes at the end back; the side that passed first is to play."""
+        while self.game.moves and self.game.moves[-1].is_pass:
+            self.game.undo()
+        self.is_shown = False
+        self._turn_began = time.monotonic()
+        self.saved.save()

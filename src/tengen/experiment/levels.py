@@ -1,0 +1,206 @@
+"""Levels: games between them in one process, and the table of their ratings. docs/levels.md has the results.
+
+A match of ``tengen match`` starts an engine for each player, which costs more than a whole game between weak levels.
+Here each player is made once, and all games are played one after another in the same process.
+"""
+
+import subprocess
+import time
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple, Protocol
+
+import msgspec
+
+from tengen.board.grid import BLACK, Move
+from tengen.engines.engine import Engine
+from tengen.game.game import Game
+from tengen.match.launch import gnugo_words
+from tengen.match.statistics import Estimate, MatchTally, ratings
+from tengen.presets.level import level_named, level_names
+
+RULES = "chinese"
+KOMI = {9: 7.0}
+USUAL_KOMI = 7.5
+LONGEST = 3  # a game ends after this many moves for each point of the board
+TREE_MEGABYTES = 24.0  # enough for the simulations of a level; many players share the memory
+GAME_COST = 150  # what a move costs besides its simulations, in simulations
+COST_POWER = 0.6  # the cheaper a pair, the more games it gets, but less than in proportion
+GNUGO = "gnugo:"
+
+
+class LevelGame(msgspec.Struct, frozen=True):
+    """A finished game. Players are levels, ``gnugo:10``, or options such as ``simulations=50,choice.temperature=1``."""
+
+    size: int
+    komi: float
+    black: str
+    white: str
+    result: str
+    moves: int
+    seconds: float
+
+    @property
+    def tally(self) -> MatchTally:
+        """The game from Black's view."""
+        return MatchTally(int(self.result[0] == "B"), int(self.result[0] == "W"), int(self.result == "0"))
+
+
+class Seat(Protocol):
+    """Somebody who plays."""
+
+    def play(self, game: Game) -> Move:
+        """Return a move for the side to play."""
+        ...
+
+    def close(self) -> None:
+        """End the player."""
+        ...
+
+
+class GnuGo:
+    """GNU Go as a subprocess."""
+
+    def __init__(self, level: int) -> None:
+        words = gnugo_words(level, RULES)
+        self._process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self._known: list[Move] | None = None
+
+    def play(self, game: Game) -> Move:
+        """Tell GNU Go the moves that it does not know, and let it make one."""
+        moves = list(game.moves)
+        if self._known is None or moves[: len(self._known)] != self._known:
+            for command in (f"boardsize {game.size}", "clear_board", f"komi {game.komi}"):
+                self._ask(command)
+            self._known = []
+        for move in moves[len(self._known) :]:
+            self._ask(f"play {'b' if move.colour == BLACK else 'w'} {move.name}")
+        colour = "b" if game.to_play == BLACK else "w"
+        move = Move.parse(self._ask(f"genmove {colour}"), game.to_play, game.size)
+        self._known = [*moves, move]
+        return move
+
+    def _ask(self, command: str) -> str:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(command + "\n")
+        self._process.stdin.flush()
+        answer = self._process.stdout.readline()
+        self._process.stdout.readline()
+        if not answer.startswith("="):
+            raise RuntimeError(f"GNU Go answered {answer!r} to {command!r}")
+        return answer[1:].strip()
+
+    def close(self) -> None:
+        """End the process."""
+        self._process.kill()
+        self._process.wait()
+
+
+def new_seat(name: str) -> Seat:
+    """Return a player by its name; raises OptionError if there is no such level or option."""
+    if name.startswith(GNUGO):
+        return GnuGo(int(name.removeprefix(GNUGO)))
+    if "=" not in name:
+        return Engine(level=name, memory=TREE_MEGABYTES)
+    options: dict[str, Any] = dict(word.split("=", 1) for word in name.split(","))
+    return Engine("tengen", options, memory=TREE_MEGABYTES)
+
+
+class Games:
+    """Plays games between players of one board size."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self._seats: dict[str, Seat] = {}
+        self._counter = Engine("random", seed=1)
+
+    def play(self, black: str, white: str) -> LevelGame:
+        """Play a game to its end; dead stones are those that playouts find dead."""
+        begun = time.monotonic()
+        game = Game(self.size, KOMI.get(self.size, USUAL_KOMI), RULES)
+        seats = {BLACK: self._seat(black)}
+        result = ""
+        while not game.is_over and len(game.moves) < LONGEST * self.size**2:
+            move = seats.get(game.to_play, self._seat(white)).play(game)
+            if move.is_resign:
+                result = "W+R" if game.to_play == BLACK else "B+R"
+                break
+            game.play(move)
+        seconds = round(time.monotonic() - begun, 3)
+        return LevelGame(self.size, game.komi, black, white, result or self._count(game), len(game.moves), seconds)
+
+    def _seat(self, name: str) -> Seat:
+        if name not in self._seats:
+            self._seats[name] = new_seat(name)
+        return self._seats[name]
+
+    def _count(self, game: Game) -> str:
+        dead = [point for chain in self._counter.final_status(game).dead for point in chain]
+        return str(game.score(dead))
+
+    def close(self) -> None:
+        """End all players."""
+        for seat in (*self._seats.values(), self._counter):
+            seat.close()
+
+
+def pairs_of(players: Sequence[str], reach: int) -> list[tuple[str, str]]:
+    """Return the pairs of players that stand at most so many places apart in the list."""
+    return [(one, other) for i, one in enumerate(players) for other in players[i + 1 : i + 1 + reach]]
+
+
+def play_for(seconds: float, size: int, pairs: Sequence[tuple[str, str]], file: Path) -> None:
+    """Play games of random pairs and colours, and add each to a file, until the time is over."""
+    random, games, end = Random(), Games(size), time.monotonic() + seconds  # noqa: S311  # for games
+    weights = [(_cost(one, size) + _cost(other, size)) ** -COST_POWER for one, other in pairs]
+    try:
+        while time.monotonic() < end:
+            (pair,) = random.choices(pairs, weights)
+            game = games.play(*random.sample(pair, 2))
+            with file.open("ab") as lines:
+                lines.write(msgspec.json.encode(game) + b"\n")
+    finally:
+        games.close()
+
+
+def _cost(name: str, size: int) -> int:
+    """Return about what a move of a player costs, in simulations."""
+    if name in level_names():
+        return level_named(name, size).simulations + GAME_COST
+    for word in name.split(","):
+        if word.startswith("simulations="):
+            return int(word.partition("=")[2]) + GAME_COST
+    return 10 * GAME_COST
+
+
+def read_level_games(file: Path) -> list[LevelGame]:
+    """Return the games of a file; none if there is no file."""
+    if not file.exists():
+        return []
+    return [msgspec.json.decode(line, type=LevelGame) for line in file.read_bytes().splitlines()]
+
+
+class LevelRow(NamedTuple):
+    """A player of the table, with the difference to the player before."""
+
+    name: str
+    games: int
+    elo: Estimate
+    step: Estimate | None
+
+
+def level_rows(games: Iterable[LevelGame], anchor: str | None) -> list[LevelRow]:
+    """Return the players by rating, the weakest first: levels in their order, GNU Go where its rating puts it."""
+    pairs: dict[tuple[str, str], MatchTally] = {}
+    for game in games:
+        pair = (game.black, game.white)
+        pairs[pair] = pairs.get(pair, MatchTally()) + game.tally
+    rated = ratings(pairs, anchor)
+    levels = [name for name in level_names() if name in rated]
+    others = sorted((name for name in rated if name not in levels), key=lambda name: rated[name].value)
+    steps = {name: ratings(pairs, before)[name] for before, name in pairwise(levels)}
+    count = {name: sum(tally.games for pair, tally in pairs.items() if name in pair) for name in rated}
+    return [LevelRow(name, count[name], rated[name], steps.get(name)) for name in (*levels, *others)]
