@@ -1,8 +1,8 @@
 """Analysis: what a search finds, while it is running, in the forms of Leela Zero (``lz``) and KataGo (``kata``).
 
-The arguments are ``[COLOUR] [INTERVAL] {KEY VALUE}``. INTERVAL is in hundredths of a second. Keys: ``interval``;
-``minmoves`` and ``maxmoves``, how many moves are listed at least and at most (by default 50); ``avoid COLOUR MOVE,MOVE DEPTH`` and
-``allow COLOUR MOVE,MOVE DEPTH``, which moves are searched; and for KataGo's form ``ownership``,
+The arguments are ``[COLOUR] [INTERVAL] [KEY VALUE ...]``. INTERVAL is in hundredths of a second. Keys: ``interval``;
+``minmoves`` and ``maxmoves``, how many moves are listed at least and at most (by default 50); ``avoid COLOUR MOVE,MOVE
+DEPTH`` and ``allow COLOUR MOVE,MOVE DEPTH``, which moves are searched; and for KataGo's form ``ownership``,
 ``movesOwnership``, ``rootInfo`` and ``pvVisits``, each ``true`` or ``false``.
 """
 
