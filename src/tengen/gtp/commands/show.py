@@ -47,7 +47,7 @@ def tengen_option(session: Session, arguments: Arguments) -> str:
     engine = session.engine
     listed = option_group(engine.options, arguments[0]) if arguments else list(knobs(engine.options))
     try:
-        if listed and len(arguments) <= 1:
+        if not arguments or (listed and len(arguments) == 1):
             return to_gogui(listed)
         name, *value = arguments[1:] if listed else arguments
         if not value:
