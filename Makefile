@@ -50,4 +50,4 @@ setup-lint:
 	@$(SETUP) test
 
 setup-test:
-	@$(SETUP) test gnugo chromium
+	@$(SETUP) test gnugo chromium java=default-jre lizzie=liblizzie-java Xvfb=xvfb xdotool

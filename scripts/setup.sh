@@ -1,8 +1,9 @@
 #!/bin/sh
 # Usage: setup.sh play|test [PROGRAM...]
 #
-# Makes .venv with what `make play` or `make test` needs, and installs each PROGRAM (named like its
-# Debian package) that is not on the PATH. When nothing is missing this takes a few milliseconds.
+# Makes .venv with what `make play` or `make test` needs, and installs each PROGRAM that is not on the
+# PATH: its Debian package has the same name, unless it is given as PROGRAM=PACKAGE. When nothing is
+# missing this takes a few milliseconds.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -66,7 +67,7 @@ if command -v flock >/dev/null; then flock 9; fi
 
 missing=
 for program in "$@"; do
-    command -v "$program" >/dev/null || missing="$missing $program"
+    command -v "${program%%=*}" >/dev/null || missing="$missing ${program#*=}"
 done
 if ! ready && ! reusable; then
     check_python

@@ -52,7 +52,7 @@ def test_katrain(katrain_python: Path) -> None:
     assert all(visits >= 100 for visits in game["visits"])
     assert all(0 <= rate <= 1 for rate in game["winrates"])
     assert all(math.isfinite(score) for score in game["scores"])
-    assert game["candidates"] > 5
+    assert game["candidates"] >= 2
     assert max(game["lost"]) > 0
     assert (game["ownership"], game["move_ownership"]) == (49, 49)
     assert all(share > 0 for share, _ in game["policy"])

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 import time
@@ -95,6 +96,20 @@ def test_a_client_that_goes_away_ends_it_quietly() -> None:
         assert engine.wait(SECONDS) == 0
         assert time.perf_counter() - began < 3
         assert b"Traceback" not in engine.stderr.read()
+
+
+def test_it_ends_with_the_shell_that_started_it() -> None:
+    """KaTrain ends the shell of a custom command, leaves both pipes open, and waits for the end of the output."""
+    words = ["sh", "-c", f"{shlex.join(TENGEN)}; true"]  # so that the shell stays
+    with process(words=words) as shell:
+        assert shell.stdout is not None
+        shell.say(query("warm"))
+        shell.next()
+        shell.say(query(maxVisits=10**9))
+        shell.terminate()
+        began = time.perf_counter()
+        shell.stdout.read()
+        assert time.perf_counter() - began < 3
 
 
 def test_it_may_quit_without_waiting() -> None:

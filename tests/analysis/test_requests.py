@@ -1,10 +1,12 @@
 """Bad input of every kind: each is answered with the field that is wrong, and the server goes on."""
 
+import random
 from typing import Any
 
 import pytest
 
 from analysis.client import Message, connected, converse, only, query
+from tengen.analysis.messages import QUERY_FIELDS
 
 NOT_REQUESTS = [
     (b"{", "parse"),
@@ -122,6 +124,24 @@ def test_the_server_goes_on_after_every_mistake() -> None:
         client.say(query("good"))
         answers = [client.next() for _ in range(3 * len(MISTAKES) + 1)]
     assert [answer["id"] for answer in answers if "error" not in answer] == ["good"]
+
+
+JUNK = [None, True, -1, 0, 10**30, 1.5, "", "B", "C3", [], {}, [[]], ["B", "C3"], [["B", "C3"]], {"a": [1]}, "\u0000é"]
+
+
+def test_random_queries_are_all_answered() -> None:
+    """Every field has a wrong value now and then, several of them at a time."""
+    chance = random.Random(1)
+    fields = sorted(QUERY_FIELDS - {"id"})
+    queries = []
+    for number in range(400):
+        changed = chance.sample(fields, chance.randrange(4))
+        queries.append({**query(str(number), maxVisits=2), **{field: chance.choice(JUNK) for field in changed}})
+    answers = converse(*queries)
+    assert not [answer["error"] for answer in answers if "internal" in answer.get("error", "")]
+    ended = {answer["id"] for answer in answers if "error" in answer or answer.get("isDuringSearch") is False}
+    unasked = {asked["id"] for asked in queries if asked.get("analyzeTurns") == []}
+    assert ended | unasked == {asked["id"] for asked in queries}
 
 
 def test_fields_and_settings_that_nobody_knows_are_warned_of_and_the_query_is_answered() -> None:

@@ -113,6 +113,13 @@ def test_queries_are_dropped_at_the_end_if_the_setup_says_so() -> None:
         client.say(*[query(str(number), **ENDLESS) for number in range(5)])
 
 
+@pytest.mark.parametrize("rules", ["chinese", "japanese", "tromp-taylor"])
+def test_a_game_that_is_over_can_be_analysed(rules: str) -> None:
+    passes = [["B", "pass"], ["W", "pass"]]
+    (answer,) = converse(query(moves=[*GAME, ["W", "pass"], *passes], rules=rules))
+    assert answer["rootInfo"]["visits"] == 40
+
+
 def test_half_of_the_visits_may_be_kept_from_the_turn_before() -> None:
     """A second search of the same position has all its visits already, and makes half of them anew."""
     first, second = converse(query("a", maxVisits=400), query("b", maxVisits=400), setup=ONE_ENGINE)

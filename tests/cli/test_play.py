@@ -12,6 +12,7 @@ from cli.command import Command
 from tengen import BLACK, RESIGN, Game, Move
 from tengen.cli.saved_game import SavedGame
 from tengen.cli.table import Table
+from tengen.cli.time_words import clock_of, overtime_text, recorded_clock
 from tengen.game.replay import replay
 from tengen.sgf import GameRecord, read_file
 
@@ -142,6 +143,36 @@ def test_the_clock_is_shown_kept_and_resumed(tengen: Command, data_folder: Path)
     file.write_text(re.sub(r"BL\[[^]]*\]", "OB[2]BL[12.5]", file.read_text()))  # in the second period of overtime
     first, *_ = talk(tengen, "quit", options="--resume")
     assert re.search(r"time left: black 0:12 \(2 periods\), white (5:00|4:5\d)\n$", first)
+
+
+@pytest.mark.parametrize(
+    ("words", "overtime"),
+    [
+        ("5m", None),
+        ("300", None),
+        ("0.5h+3s", "3 fischer"),
+        ("1m + 5x30s", "5x30 byo-yomi"),
+        ("0s+1x5s", "1x5 byo-yomi"),
+        ("10min+10/5m", "10/300 Canadian"),
+    ],
+)
+def test_times_are_read_written_and_read_again(words: str, overtime: str | None) -> None:
+    clock = clock_of(words)
+    assert overtime_text(clock) == overtime
+    assert recorded_clock(f"{clock.main:g}", overtime) == clock
+
+
+def test_a_resumed_engine_is_as_strong_as_before(tengen: Command, data_folder: Path) -> None:
+    """The record says random, which answers at once; the default preset would compile."""
+    talk(tengen, "c3", "quit")
+    assert saved(data_folder).white == "tengen (random)"
+    outcome = tengen("play", "--resume", stdin="d4\nquit\n")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert "tengen plays" in outcome.out
+    assert "win rate" not in outcome.out
+    (file,) = data_folder.glob("*.sgf")
+    file.write_text(file.read_text().replace("tengen (random)", "tengen nonsense"))
+    assert tengen("play", "--resume").err.startswith("tengen: unknown level 'nonsense'")
 
 
 def test_whoever_runs_out_of_time_loses(tengen: Command, data_folder: Path) -> None:

@@ -12,6 +12,7 @@ from cli.command import Command
 from tengen.board.rules import RULES
 from tengen.playout.policy import POLICIES
 from tengen.playout.policy import RULES as PLAYOUT_RULES
+from tengen.presets.level import level_named, level_names
 from tengen.presets.preset import preset_named, preset_names
 from tengen.tree.options import PARTS, PRIORS, TERMS
 
@@ -27,6 +28,13 @@ def test_presets(tengen: Command) -> None:
     found = lines(tengen("show", "presets", "--json").out)
     assert [one["preset"] for one in found] == preset_names()
     assert all(set(one) == {"preset", "engine", "about", "options"} for one in found)
+
+
+def test_levels(tengen: Command) -> None:
+    assert [line.split()[0] for line in tengen("show", "levels").out.splitlines()] == level_names()
+    found = lines(tengen("show", "levels", "--size", "9", "--json").out)
+    assert [one["level"] for one in found] == level_names()
+    assert all(one["options"] == level_named(one["level"], 9).options() for one in found)
 
 
 def test_rules(tengen: Command) -> None:

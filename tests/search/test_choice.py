@@ -73,8 +73,9 @@ def test_no_share_is_so_small_that_it_overflows() -> None:
 
 def test_the_same_seed_draws_the_same_moves() -> None:
     among, options = moves(60, 30, 10), ChoiceOptions(temperature=1.0)
-    sequences = [[draw(among, options, random).point for _ in range(50)] for random in (Random(3), Random(3), Random(4))]
-    assert sequences[0] == sequences[1] != sequences[2]
+    generators = Random(3), Random(3), Random(4)
+    first, again, other = ([draw(among, options, random).point for _ in range(50)] for random in generators)
+    assert first == again != other
 
 
 @pytest.mark.parametrize("value", ["-0.1", "101", "hot"])

@@ -7,6 +7,7 @@ Nothing heavy is loaded before the first query.
 
 import logging
 import os
+import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -31,6 +32,7 @@ _log = logging.getLogger("tengen")
 
 READY = "Started, ready to begin handling requests"
 """What KataGo writes to stderr when it has started; Ogatak looks for it."""
+LOOK_EVERY = 0.25  # seconds between two looks at whether the client is still there
 BLOCK = 2**16  # bytes to read at a time
 
 
@@ -140,16 +142,30 @@ def serve(setup: Setup) -> None:
     if sys.stdin is None or sys.stdout is None:
         raise OSError("the analysis protocol needs stdin and stdout, and one of them is closed")
     sys.stdout.flush()
+    is_deserted = _desertion()
     output = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     sys.stderr.write(f"tengen {__version__}, preset {setup.preset}: up to {setup.parallel} positions at a time\n")
     sys.stderr.write(f"{READY}\n")
     sys.stderr.flush()
-    run(setup, lines_of(sys.stdin.fileno()), output)
+    run(setup, lines_of(sys.stdin.fileno()), output, is_deserted)
 
 
-def run(setup: Setup, lines: Iterable[bytes], output: BinaryIO) -> None:
-    """Answer lines until their end, or until the output is closed or the user interrupts."""
+def _desertion() -> Callable[[], bool]:
+    """Return a function that tells whether the program that started this one has ended, and left its pipes open.
+
+    KaTrain starts its engine by way of a shell. It ends the shell, and then waits for the end of the engine's output
+    without closing the engine's input.
+    """
+    parent = os.getppid()
+    has_pipes = all(stat.S_ISFIFO(os.fstat(descriptor).st_mode) for descriptor in (0, 1))
+    return lambda: has_pipes and os.getppid() != parent
+
+
+def run(
+    setup: Setup, lines: Iterable[bytes], output: BinaryIO, is_deserted: Callable[[], bool] = lambda: False
+) -> None:
+    """Answer lines until their end, or until the output is closed, the client is gone or the user interrupts."""
     is_over = Event()
     outbox = Outbox(output, is_over.set)
     server = Server(setup, outbox)
@@ -163,7 +179,8 @@ def run(setup: Setup, lines: Iterable[bytes], output: BinaryIO) -> None:
     outbox.start()
     Thread(target=hear_all, daemon=True).start()
     try:
-        is_over.wait()
+        while not is_over.wait(LOOK_EVERY) and not is_deserted():
+            pass
     except KeyboardInterrupt:
         sys.stderr.write("\n")
     finally:

@@ -67,12 +67,17 @@ class Worker(Thread):
             self._schedule.give_back(task)
 
     def _analyse(self, task: Task) -> None:
-        engine, stop = self._ready_engine(task), Event()
-        if not task.begin_search(stop.set):
+        engine, is_stopped = self._ready_engine(task), Event()
+
+        def stop() -> None:
+            is_stopped.set()  # counts even if the search has not begun yet
+            engine.stop()  # is quicker
+
+        if not task.begin_search(stop):
             return
         limit = task.limit(engine.limit)
         every, report = _Interval(task), None
-        for report in engine.stream(task.game, limit, every.seconds, restriction=task.restriction, until=stop):
+        for report in engine.stream(task.game, limit, every.seconds, restriction=task.restriction, until=is_stopped):
             if every.is_due():
                 self._send(answer_of(task, report, is_during_search=True))
         self._last = task

@@ -1,7 +1,9 @@
 """``tengen play``: a game in the terminal."""
 
 import getpass
+import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -44,7 +46,7 @@ def play(
         typer.Option(
             "--time",
             metavar="TIME",
-            help="Time of each side: 5m, 10m+5x30s (byoyomi), 10m+10/5m (10 stones in 5 minutes). Without it no clock.",
+            help="Time of each side: 5m, 5m+3s (Fischer), 10m+5x30s (byoyomi) or 10m+10/5m (Canadian); else no clock.",
         ),
     ] = None,
     name: Annotated[str | None, typer.Option("--name", help="Your name in the record.")] = None,
@@ -73,12 +75,13 @@ def play(
     found = _game_to_resume(file, wanted=resume)
     if found is None and file is not None and file.exists():
         raise ValueError(f"{file} exists: --resume goes on with the game in it, or give another name")
+    if found is not None:
+        saved = load(found)
+        choice = _same_engine(choice, saved)
+    else:
+        names = {human or BLACK: name or _own_name(), 3 - (human or BLACK): _engine_name(choice)}
+        saved = SavedGame(_new_game(size, komi, rules, handicap), file or new_path(), names, clock)
     with choice.engine() as engine:
-        if found is not None:
-            saved = load(found)
-        else:
-            names = {human or BLACK: name or _own_name(), 3 - (human or BLACK): _engine_name(choice.preset)}
-            saved = SavedGame(_new_game(size, komi, rules, handicap), file or new_path(), names, clock)
         table = Table(saved, engine, human or saved.human or BLACK)
         _introduce(table, is_resumed=found is not None)
         table.play()
@@ -120,8 +123,21 @@ def _own_name() -> str:
         return "you"
 
 
-def _engine_name(preset: str) -> str:
-    return ENGINE if preset == DEFAULT_PRESET else f"{ENGINE} ({preset})"
+def _engine_name(choice: EngineChoice) -> str:
+    """Return the engine's name in a record, with its level or its preset: tengen, tengen 8k or tengen (pachi)."""
+    if choice.level is not None:
+        return f"{ENGINE} {choice.level}"
+    return ENGINE if choice.preset == DEFAULT_PRESET else f"{ENGINE} ({choice.preset})"
+
+
+def _same_engine(choice: EngineChoice, saved: SavedGame) -> EngineChoice:
+    """Return the choice of an engine for a saved game: as strong as before, unless the command line says another."""
+    if choice.level is not None or choice.preset != DEFAULT_PRESET:
+        return choice
+    known = re.fullmatch(rf"{ENGINE}(?: (\w+))?(?: \((\w+)\))?", saved.names[3 - (saved.human or BLACK)])
+    if known is None:
+        return choice
+    return replace(choice, level=known[1], preset=known[2] or choice.preset)
 
 
 def _introduce(table: Table, *, is_resumed: bool) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tengen.cli.group import CommandGroup
-from tengen.cli.options import Config, EngineChoice, Json, Preset, Set
+from tengen.cli.options import Config, EngineChoice, Json, Preset, Set, Size
 from tengen.cli.playout import playout_options
 from tengen.presets.preset import DEFAULT_PRESET
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tengen.parts.options import Options
 
 show_app = typer.Typer(
-    cls=CommandGroup, help="Show presets, options, the parts there are, and where things are.", no_args_is_help=True
+    cls=CommandGroup, help="Show presets, levels, options, parts, and where things are.", no_args_is_help=True
 )
 Form = Annotated[str, typer.Option("--format", help="text, toml, json, schema, markdown, or page for all presets.")]
 
@@ -42,6 +42,20 @@ def presets(as_json: Json = False) -> None:  # noqa: FBT002  # a flag
         preset = preset_named(name)
         about = {"preset": name, "engine": preset.engine, "about": preset.about, "options": preset.options}
         _print(json.dumps(about) if as_json else f"{name:12} {preset.about}")
+
+
+@show_app.command("levels")
+def levels(size: Size = 19, as_json: Json = False) -> None:  # noqa: FBT002  # a flag
+    """List the levels, the weakest first, and what each sets on a board size.
+
+    Example: tengen show levels --size 9
+    """
+    from tengen.presets.level import level_named, level_names
+
+    for name in level_names():
+        options = level_named(name, size).options()
+        words = " ".join(f"{option}={value}" for option, value in options.items())
+        _print(json.dumps({"level": name, "size": size, "options": options}) if as_json else f"{name:5} {words}")
 
 
 @show_app.command("options")

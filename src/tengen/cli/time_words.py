@@ -1,9 +1,9 @@
 """Time settings as people write them, and clocks as they read them.
 
 5m              sudden death: five minutes for all moves
+5m+3s           Fischer: three seconds are added after each move
 10m+5x30s       Japanese byoyomi: then five periods of 30 seconds, one move in each
 10m+10/5m       Canadian overtime: then ten moves in every five minutes
-5m+10s          Fischer time: ten seconds more after each move
 """
 
 import re
@@ -16,8 +16,8 @@ _SECONDS = {"": 1, "s": 1, "sec": 1, "m": 60, "min": 60, "h": 3600}
 _DURATION = r"\d+(?:\.\d+)?(?:s|sec|m|min|h)?"
 _SETTING = re.compile(rf"({_DURATION})(?:\+(?:(\d+)(x|/))?({_DURATION}))?", re.IGNORECASE)
 _BYOYOMI = re.compile(r"(\d+)x(\d+(?:\.\d+)?) byo-yomi")
-_CANADIAN = re.compile(r"(\d+)/(\d+(?:\.\d+)?) Canadian")
 _FISCHER = re.compile(r"(\d+(?:\.\d+)?) fischer")
+_CANADIAN = re.compile(r"(\d+)/(\d+(?:\.\d+)?) Canadian")
 
 
 def clock_of(words: str) -> "Clock":
@@ -26,17 +26,17 @@ def clock_of(words: str) -> "Clock":
 
     match = _SETTING.fullmatch(words.replace(" ", ""))
     if match is None:
-        raise ValueError(f"--time {words}: say 5m, 5m+10s (Fischer), 10m+5x30s (byoyomi) or 10m+10/5m (Canadian)")
+        raise ValueError(f"--time {words}: say 5m, 5m+3s (Fischer), 10m+5x30s (byoyomi) or 10m+10/5m (Canadian)")
     main, count, kind, overtime = match.groups()
     if overtime is None:
         clock = Clock(_seconds(main))
-    elif count is None:
+    elif kind is None:
         clock = Clock(_seconds(main), increment=_seconds(overtime))
     elif kind == "x":
         clock = Clock(_seconds(main), _seconds(overtime), 1, int(count))
     else:
         clock = Clock(_seconds(main), _seconds(overtime), int(count))
-    if clock.is_blank or (count is not None and not (int(count) and clock.overtime)):
+    if clock.is_blank or (kind is not None and not (int(count) and clock.overtime)):
         raise ValueError(f"--time {words}: there is no time to play in")
     return clock
 
@@ -58,12 +58,12 @@ def recorded_clock(main: str | None, overtime: str | None) -> "Clock | None":
 
     if main is None or not re.fullmatch(r"\d+(\.\d+)?", main):
         return None
+    if fischer := _FISCHER.fullmatch(overtime or ""):
+        return Clock(float(main), increment=float(fischer[1]))
     if byoyomi := _BYOYOMI.fullmatch(overtime or ""):
         return Clock(float(main), float(byoyomi[2]), 1, int(byoyomi[1]))
     if canadian := _CANADIAN.fullmatch(overtime or ""):
         return Clock(float(main), float(canadian[2]), int(canadian[1]))
-    if fischer := _FISCHER.fullmatch(overtime or ""):
-        return Clock(float(main), increment=float(fischer[1]))
     return Clock(float(main))
 
 

@@ -4,9 +4,12 @@ Leela Zero's form (``lz``) has whole numbers, ten thousandths; KataGo's form (``
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Literal, NamedTuple
+from typing import Literal
 
-from tengen.board.grid import BLACK, PASS, WHITE, Colour, Move
+import numpy as np
+from numpy.typing import NDArray
+
+from tengen.board.grid import BLACK, PASS, WHITE, Colour, Move, Point
 from tengen.gtp.analysis_request import AnalysisRequest
 from tengen.report.report import MoveReport, Report
 
@@ -14,24 +17,30 @@ Style = Literal["lz", "kata"]
 View = Literal["side", "black", "white"]
 
 
-class LineForm(NamedTuple):
-    """How lines are written."""
+class LineForm:
+    """How the lines of one analysis are written."""
 
-    style: Style
-    request: AnalysisRequest
-    is_turned: bool
-    """Whether the numbers are from the view of the opponent of the side to move."""
+    def __init__(self, style: Style, request: AnalysisRequest, view: View) -> None:
+        viewer: dict[View, Colour] = {"side": request.colour, "black": BLACK, "white": WHITE}
+        self.style = style
+        self.request = request
+        self.is_turned = viewer[view] != request.colour
+        """Whether the numbers are from the view of the opponent of the side to move."""
+        self._policy: dict[Point, float] = {}
 
     def line(self, report: Report) -> str:
-        """Return the line of a report."""
+        """Return the line of a report; all reports must be of the same position."""
         moves = self._shown(report)
+        for move in moves:  # the policy stays the same throughout the search
+            if move.point not in self._policy:
+                self._policy[move.point] = report.policy_of(move)
         if self.style == "lz":
             return " ".join(self._lz(move, order) for order, move in enumerate(moves))
         words = [self._kata(move, order, report) for order, move in enumerate(moves)]
         if self.request.root:
             words.append(self._root(report))
         if self.request.ownership:
-            words.append(self._ownership(report))
+            words.append(f"ownership {self._owners(report.ownership)}")
         return " ".join(words)
 
     def sole_line(self, move: Move, win_rate: float | None, visits: int) -> str:
@@ -45,17 +54,14 @@ class LineForm(NamedTuple):
 
     def _shown(self, report: Report) -> Sequence[MoveReport]:
         """Return the moves to list: all that were tried, within the bounds that the client has set; at least one."""
-        request = self.request
-        moves = report.moves[: max(1, request.most_moves)]
-        wanted = max(1, min(request.least_moves, request.most_moves))
-        if len(moves) >= wanted:
-            return moves
-        return [*moves, *_untried(report, wanted - len(moves), request)]
+        least, most = self.request.moves_listed
+        moves = report.moves[:most]
+        return moves if len(moves) >= least else [*moves, *_untried(report, least - len(moves), self.request)]
 
     def _lz(self, move: MoveReport, order: int) -> str:
         return (
             f"info move {move.name} visits {move.visits} winrate {_ten_thousandths(self._rate(move.win_rate))} "
-            f"prior {_ten_thousandths(move.prior or 0.0)} lcb {_ten_thousandths(self._rate(move.lower_bound))} "
+            f"prior {_ten_thousandths(self._policy[move.point])} lcb {_ten_thousandths(self._rate(move.lower_bound))} "
             f"order {order} pv {' '.join(move.sequence)}"
         )
 
@@ -64,12 +70,15 @@ class LineForm(NamedTuple):
         lead = self._lead(report.score if move.score is None else move.score)
         text = (
             f"info move {move.name} visits {move.visits} edgeVisits {move.visits} utility {2 * rate - 1:.6f} "
-            f"winrate {rate:.6f} scoreMean {lead:.3f} scoreLead {lead:.3f} scoreSelfplay {lead:.3f} "
-            f"prior {move.prior or 0.0:.6f} lcb {bound:.6f} utilityLcb {2 * bound - 1:.6f} weight {move.visits:.1f} "
+            f"winrate {rate:.6f} scoreMean {lead:.3f} scoreStdev {report.score_deviation:.3f} "
+            f"scoreLead {lead:.3f} scoreSelfplay {lead:.3f} prior {self._policy[move.point]:.6f} "
+            f"lcb {bound:.6f} utilityLcb {2 * bound - 1:.6f} weight {move.visits:.1f} "
             f"order {order} pv {' '.join(move.sequence)}"
         )
         if self.request.sequence_visits:
             text += f" pvVisits {' '.join(map(str, move.sequence_visits))}"
+        if self.request.move_ownership:
+            text += f" movesOwnership {self._owners(report.ownership_after(move))}"
         return text
 
     def _root(self, report: Report) -> str:
@@ -79,21 +88,15 @@ class LineForm(NamedTuple):
             f"scoreLead {lead:.3f} scoreSelfplay {lead:.3f} weight {report.visits:.1f}"
         )
 
-    def _ownership(self, report: Report) -> str:
-        owners = -report.ownership if self.is_turned else report.ownership
-        return "ownership " + " ".join(f"{owner:.3f}" for owner in owners.ravel().tolist())
+    def _owners(self, ownership: NDArray[np.float64]) -> str:
+        owners = (0.0 - ownership if self.is_turned else ownership).ravel().tolist()
+        return ("%.3f " * len(owners) % tuple(owners)).rstrip()
 
     def _rate(self, rate: float) -> float:
         return 1 - rate if self.is_turned else rate
 
     def _lead(self, lead: float) -> float:
         return -lead if self.is_turned else lead
-
-
-def line_form(style: Style, request: AnalysisRequest, view: View) -> LineForm:
-    """Return how the lines of a request are written."""
-    viewer: dict[View, Colour] = {"side": request.colour, "black": BLACK, "white": WHITE}
-    return LineForm(style, request, viewer[view] != request.colour)
 
 
 def _ten_thousandths(share: float) -> int:

@@ -12,7 +12,7 @@ from tengen.gtp.arguments import colour, integer, number, syntax_error, vertex
 COLOURS = ("b", "w", "black", "white")
 SHORTEST_INTERVAL = 0.02  # seconds between two reports
 CENTISECONDS = 100
-MOST_POINTS = 1000
+MOST_MOVES = 50  # listed unless more are asked for
 
 
 @dataclass(frozen=True)
@@ -24,16 +24,23 @@ class AnalysisRequest:
     interval: float | None = None
     """Seconds between two reports."""
     least_moves: int = 0
-    most_moves: int = MOST_POINTS
+    most_moves: int | None = None
     restriction: Restriction = NO_RESTRICTION
     ownership: bool = False
     root: bool = False
+    move_ownership: bool = False
     sequence_visits: bool = False
 
     @property
     def is_valid(self) -> bool:
         """Whether no number is negative."""
-        return min(self.interval or 0.0, self.least_moves, self.most_moves) >= 0
+        return min(self.interval or 0.0, self.least_moves, self.most_moves or 0) >= 0
+
+    @property
+    def moves_listed(self) -> tuple[int, int]:
+        """The least and the largest number of moves that are listed: at least one."""
+        most = max(MOST_MOVES, self.least_moves) if self.most_moves is None else max(1, self.most_moves)
+        return max(1, min(self.least_moves, most)), most
 
     def every(self, default: float) -> float:
         """Return the seconds between two reports, by default so many."""
@@ -42,9 +49,14 @@ class AnalysisRequest:
 
 COUNTS = {"minmoves": "least_moves", "maxmoves": "most_moves"}
 """Keys whose value is a number, and their fields."""
-FLAGS = {"ownership": "ownership", "rootinfo": "root", "pvvisits": "sequence_visits"}
+FLAGS = {
+    "ownership": "ownership",
+    "rootinfo": "root",
+    "pvvisits": "sequence_visits",
+    "movesownership": "move_ownership",
+}
 """Keys whose value is true or false, and their fields."""
-IGNORED_FLAGS = ("ownershipstdev", "movesownership", "movesownershipstdev", "pvedgevisits", "noresultvalue")
+IGNORED_FLAGS = ("ownershipstdev", "movesownershipstdev", "pvedgevisits", "noresultvalue")
 """Keys of KataGo for what we do not count; they are accepted, and change nothing."""
 
 

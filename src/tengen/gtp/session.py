@@ -238,8 +238,8 @@ class Session:
     ) -> None:
         """Answer lines until ``quit`` or the end of input, and let the engine ponder in between.
 
-        If a command cannot be ended in time after ``quit`` or the end of input, because the engine is compiling, it is
-        answered by an error, and ``leave`` is called, which must end the process.
+        ``leave`` is called, and must end the process, if this takes too long after ``quit`` or the end of input. Commands
+        that could not be ended in time, because the engine is compiling, are answered by an error.
         """
 
         def write(text: str) -> None:
@@ -250,11 +250,12 @@ class Session:
 
         def give_up() -> None:
             self._writing.acquire()  # for good: the process ends
-            if leave is not None and not self.is_over:
+            if not self.is_over:
                 text = "".join(self._unanswered())
                 _log_text(log, text)
                 output.write(text.encode())
                 output.flush()
+            if leave is not None:
                 leave()
 
         self._inbox = Inbox(self._hurry, None if leave is None else lambda: _later(PATIENCE, give_up))

@@ -69,6 +69,7 @@ def _move_facts(move: MoveReport, *, is_same: bool) -> dict[str, Any]:
         "move": move.name,
         "visits": move.visits,
         "win_rate": _share(move.win_rate, is_same=is_same),
+        "score": None if move.score is None else round(move.score if is_same else -move.score, 2) + 0.0,
         "amaf": _share(move.amaf, is_same=is_same),
         "prior": _share(move.prior, is_same=is_same),
         "sequence": list(move.sequence),

@@ -1,27 +1,26 @@
 """What a search has found, from the statistics of its trees."""
 
-from functools import cache
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tengen.board.board import rows_from_top
-from tengen.board.grid import Move
 from tengen.board.point import BLACK, PASS, Colour, Point, point_name
 from tengen.report.report import ChainReport, MoveReport, Report, win_rate_of
+from tengen.search.root_moves import RootMoves
 from tengen.search.timing import BELIEVED_SHARE, Standing
 from tengen.tree.children import Children
 from tengen.tree.companion import ReportExtras, SearchContext
-from tengen.tree.node import POINT_BITS, ROOT, Nodes
-from tengen.tree.sequence import LONGEST_SEQUENCE, sequences_from
+from tengen.tree.node import ROOT, Nodes
 
 
 def report_of(context: SearchContext, seconds: float, extras: ReportExtras) -> Report:
     """Return what a search has found so far."""
     colour, size = context.colour, context.game.size
     root = RootMoves(context)
-    moves = root.reports(context.komi, extras)
+    moves: Sequence[MoveReport] = root.reports(context.komi, extras.move_criticality)
     if context.pass_plays_elsewhere:
         moves = [move for move in moves if move.point != PASS]
     visits = context.visits
@@ -35,7 +34,7 @@ def report_of(context: SearchContext, seconds: float, extras: ReportExtras) -> R
         moves=moves,
         win_rate=mean_reward if black_win_rate is None else _for_colour(black_win_rate, 1, colour),
         mean_reward=mean_reward,
-        score=_for_colour(context.score_sum / max(1, context.playouts) - context.komi, 0, colour),
+        score=_for_colour(_mean_score(context) - context.komi, 0, colour),
         score_deviation=context.score_deviation,
         visits=visits,
         simulations=extras.simulations,
@@ -52,6 +51,15 @@ def report_of(context: SearchContext, seconds: float, extras: ReportExtras) -> R
     )
 
 
+def _mean_score(context: SearchContext) -> float:
+    """Return Black's mean score without komi: of the playouts of this search, or of a kept tree that has more."""
+    roots = [nodes[0] for nodes, _ in context.trees]
+    kept = sum(int(root.scores) for root in roots)
+    if kept > context.playouts:
+        return sum(float(root.mean_score) * int(root.scores) for root in roots) / kept
+    return context.score_sum / max(1, context.playouts)
+
+
 def _for_colour(blacks: Any, sum_of_both: float, colour: Colour) -> Any:
     """Return an amount from a colour's view, if Black's is known and what both sides' amounts come to."""
     return blacks if colour == BLACK else sum_of_both - blacks
@@ -59,128 +67,6 @@ def _for_colour(blacks: Any, sum_of_both: float, colour: Colour) -> Any:
 
 def _chain_report(points: list[Point], survival: float, size: int) -> ChainReport:
     return ChainReport(tuple(point_name(point, size) for point in points), survival)
-
-
-class RootMoves:
-    """The children of the root, those of all trees together."""
-
-    def __init__(self, context: SearchContext) -> None:
-        self._children = [(nodes, Children(nodes, int(ROOT))) for nodes, _ in context.trees]
-        self._colour = context.colour
-        self._size = context.game.size
-        self._grid = len(context.board.colour)
-
-    def reports(self, komi: float, extras: ReportExtras) -> list[MoveReport]:
-        """Return the moves that have been tried, the most visited first."""
-        visits = self._sum("visits")
-        tried = np.flatnonzero(visits)
-        rates = self._means("wins", "visits")[tried]
-        order = np.lexsort((-rates, -visits[tried]))
-        points = tried[order]
-        columns = (
-            visits[points].astype(int).tolist(),
-            rates[order].tolist(),
-            self._optional(points, "amaf_wins", "amaf_visits"),
-            self._optional(points, "prior_wins", "prior_visits"),
-            self._leads(points, komi),
-            *self._sequences(points),
-        )
-        return [
-            MoveReport(
-                Move(self._colour, point, self._size),
-                visited,
-                rate,
-                amaf,
-                prior,
-                sequence,
-                extras.move_criticality.get(point),
-                lead,
-                sequence_visits,
-            )
-            for point, visited, rate, amaf, prior, lead, sequence, sequence_visits in zip(
-                points.tolist(), *columns, strict=True
-            )
-        ]
-
-    def priors(self) -> NDArray[np.float64] | None:
-        """Return the prior win rate of every move of the position, by point, also of those that are not searched.
-
-        It is NaN where there is no move; None if the search has no priors.
-        """
-        if not self._has("prior_visits"):
-            return None
-        nodes, children = self._children[0]
-        found = nodes[children.block.start : children.block.stop]
-        blacks = np.full(self._grid, np.nan)
-        with np.errstate(invalid="ignore"):
-            blacks[found["point"] & POINT_BITS] = found["prior_wins"] / found["prior_visits"]
-        return blacks if self._colour == BLACK else 1 - blacks
-
-    def _has(self, field: str) -> bool:
-        """Return whether a part of the search counts something."""
-        return field in self._children[0][0].dtype.names
-
-    def _sum(self, field: str) -> NDArray[np.float64]:
-        """Return the sum of a field over all trees, by point."""
-        total = np.zeros(self._grid)
-        for _, children in self._children:
-            total[children["point"]] += children[field]  # no child has the point of another
-        return total
-
-    def _means(self, wins: str, games: str) -> NDArray[np.float64]:
-        """Return the share of the games that the side to move wins, by point; NaN where there are no games."""
-        with np.errstate(invalid="ignore"):
-            share = self._sum(wins) / self._sum(games)
-        return share if self._colour == BLACK else 1 - share
-
-    def _optional(self, points: NDArray[np.intp], wins: str, games: str) -> list[float | None]:
-        """Return the win rates at some points in games that not every search counts; None where there are none."""
-        return _without_nan(self._means(wins, games)[points]) if self._has(games) else [None] * len(points)
-
-    def _leads(self, points: NDArray[np.intp], komi: float) -> list[float | None]:
-        """Return the mean lead of the side to move after the moves at some points."""
-        count, total = np.zeros(self._grid), np.zeros(self._grid)
-        for _, children in self._children:
-            scores = children["scores"].astype(float)
-            count[children["point"]] += scores
-            total[children["point"]] += scores * children["mean_score"]
-        with np.errstate(invalid="ignore"):
-            blacks = (total / count)[points] - komi
-        return _without_nan(blacks if self._colour == BLACK else -blacks)
-
-    def _sequences(self, points: NDArray[np.intp]) -> tuple[list[tuple[str, ...]], list[tuple[int, ...]]]:
-        """Return the principal variations that begin at some points, as names, and the visits of their moves.
-
-        Each is from the tree that has visited its first move most.
-        """
-        most = np.zeros(self._grid)
-        tree, start = np.zeros(self._grid, int), np.zeros(self._grid, int)
-        for number, (_, children) in enumerate(self._children):
-            at, visits = children["point"], children["visits"]
-            is_more = visits > most[at]
-            better = at[is_more]
-            most[better], tree[better], start[better] = visits[is_more], number, children.indices[is_more]
-        moves, counts = (np.zeros((len(points), LONGEST_SEQUENCE), int) for _ in range(2))
-        for number, (nodes, _) in enumerate(self._children):
-            rows = tree[points] == number
-            moves[rows], counts[rows] = sequences_from(nodes, start[points][rows])
-        names = _names(self._size)
-        sequences, visits_of = [], []
-        for row, visited in zip(moves.tolist(), counts.tolist(), strict=True):
-            length = visited.index(0) if 0 in visited else len(visited)
-            sequences.append(tuple([names[point] for point in row[:length]]))
-            visits_of.append(tuple(visited[:length]))
-        return sequences, visits_of
-
-
-@cache
-def _names(size: int) -> list[str]:
-    """Return the names of all points, by point."""
-    return [point_name(point, size) for point in range((size + 1) * (size + 1))]
-
-
-def _without_nan(values: NDArray[np.float64]) -> list[float | None]:
-    return [None if value != value else value for value in values.tolist()]  # NaN differs from itself
 
 
 def standing_of(context: SearchContext, simulations: int, seconds: float) -> Standing:

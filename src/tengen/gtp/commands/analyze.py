@@ -2,8 +2,8 @@
 
 The arguments are ``[COLOUR] [INTERVAL] {KEY VALUE}``. INTERVAL is in hundredths of a second. Keys: ``interval``;
 ``minmoves`` and ``maxmoves``, how many moves are listed at least and at most; ``avoid COLOUR MOVE,MOVE DEPTH`` and
-``allow COLOUR MOVE,MOVE DEPTH``, which moves are searched; and for KataGo's form ``ownership``, ``rootInfo`` and
-``pvVisits``, each ``true`` or ``false``.
+``allow COLOUR MOVE,MOVE DEPTH``, which moves are searched; and for KataGo's form ``ownership``,
+``movesOwnership``, ``rootInfo`` and ``pvVisits``, each ``true`` or ``false``.
 """
 
 import math
@@ -12,7 +12,7 @@ from collections.abc import Callable
 from tengen import NoSearchError
 from tengen.board.grid import Move
 from tengen.game.limit import Limit
-from tengen.gtp.analysis_line import LineForm, Style, line_form
+from tengen.gtp.analysis_line import LineForm, Style
 from tengen.gtp.analysis_request import AnalysisRequest, parse_analysis
 from tengen.gtp.arguments import colour, expect
 from tengen.gtp.commands.play import Watched, choice, play_choice
@@ -121,4 +121,4 @@ def _choose(
 
 def _request(session: Session, arguments: Arguments, style: Style) -> tuple[AnalysisRequest, LineForm]:
     request = parse_analysis(arguments, session.game)
-    return request, line_form(style, request, session.setup.view)
+    return request, LineForm(style, request, session.setup.view)

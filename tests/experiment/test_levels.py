@@ -1,0 +1,56 @@
+"""Games between levels, and the table of their ratings."""
+
+from pathlib import Path
+
+import pytest
+
+from tengen.experiment.levels import LevelGame, level_rows, pairs_of, play_for, read_level_games
+from tengen.parts.options import OptionError
+from tengen.presets.level import level_names
+
+WEAK = "simulations=2,playout.policy=random,choice.temperature=100"
+STRONG = "simulations=300,playout.policy=random"
+
+
+def game(black: str, white: str, result: str) -> LevelGame:
+    return LevelGame(9, 7.0, black, white, result, 50, 0.1)
+
+
+def test_players_meet_their_neighbours_within_reach() -> None:
+    assert pairs_of(["a", "b", "c", "d"], 2) == [("a", "b"), ("a", "c"), ("b", "c"), ("b", "d"), ("c", "d")]
+
+
+def test_games_are_added_to_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    play_for(1.0, 5, [(WEAK, STRONG)], file)
+    first = read_level_games(file)
+    play_for(0.01, 5, [(WEAK, STRONG)], file)
+    games = read_level_games(file)
+    assert len(games) == len(first) + 1
+    assert games[: len(first)] == first
+    assert all({one.black, one.white} == {WEAK, STRONG} and one.size == 5 for one in games)
+    assert all(one.result == "0" or one.result[:2] in ("B+", "W+") for one in games)
+
+
+def test_an_unknown_level_cannot_play(tmp_path: Path) -> None:
+    with pytest.raises(OptionError, match="unknown level '99k'"):
+        play_for(1.0, 5, [("99k", WEAK)], tmp_path / "games.jsonl")
+
+
+def test_levels_stand_in_their_order_and_others_after_them() -> None:
+    low, middle, high = level_names()[:3]
+    games = [game(low, middle, "W+R")] * 64 + [game(middle, low, "W+3.0")] * 36
+    games += [game(high, middle, "B+R")] * 64 + [game(high, middle, "W+R")] * 36
+    games += [game(middle, "gnugo:1", "B+1.0"), game(middle, "gnugo:1", "W+1.0"), game("gnugo:1", middle, "0")]
+    rows = level_rows(games, middle)
+    assert [row.name for row in rows] == [low, middle, high, "gnugo:1"]
+    assert [row.games for row in rows] == [100, 203, 100, 3]
+    assert [row.elo.value for row in rows] == pytest.approx([-100, 0, 100, 0], abs=2)
+    assert [row.step is None for row in rows] == [True, False, False, True]
+    assert rows[2].step is not None
+    assert rows[2].step.value == pytest.approx(100, abs=2)
+    assert rows[2].step.low < 100 < rows[2].step.high
+
+
+def test_without_games_there_are_no_rows(tmp_path: Path) -> None:
+    assert level_rows(read_level_games(tmp_path / "none.jsonl"), None) == []
