@@ -15,13 +15,16 @@ from tengen.opening.options import BookOptions
 from tengen.playout.status import Owners, Status, seed_of, share_of, status_as_it_stands, status_of, without_history
 from tengen.search.options import SearchOptions
 from tengen.search.search import Search
+from tengen.tree.recipe import Recipe
 
 SIMULATIONS = 2000  # for each side that plays first
 MEGABYTES = 32.0
 CLEAR = 0.75  # a chain is settled if its colour owns it in at least this share of the simulations, or loses it in it
 
 
-def owners_by_search(options: SearchOptions, game: Game, limit: Limit | None = None) -> Owners:
+def owners_by_search(
+    options: SearchOptions, game: Game, limit: Limit | None = None, recipe: Recipe | None = None
+) -> Owners:
     """Return the mean owner of each point in a search for Black and in one for White.
 
     Without a limit of time the answer depends on nothing but the options and the stones.
@@ -31,7 +34,7 @@ def owners_by_search(options: SearchOptions, game: Game, limit: Limit | None = N
     )
 
     def owners(colour: Colour) -> NDArray[np.float64]:
-        search = Search(alone, seed_of(game))
+        search = Search(alone, seed_of(game), recipe=recipe)
         try:
             search.begin(without_history(game, colour), colour)
             search.run(limit or Limit(simulations=SIMULATIONS))

@@ -30,6 +30,7 @@ from tengen.search.timing import Pace, by_clock, fixed, limit_of
 CLEAR_OWNER = 0.8  # a point has an owner if one side owns it in nine tenths of the simulations
 CLEAR_BOARD = 0.85  # share of such points from which on the game may be over
 TIME_TO_JUDGE = 0.2  # share of a move's time to find out whether the game is over
+LEAST_TO_JUDGE = 0.05  # seconds: with less for a move there is no time to look whether the game is over
 OVERTIME_TO_JUDGE = 0.04  # the same after the search, when the move's time is used up
 STRICT = rules_named("cgos")  # to be won, dead stones must be captured
 EXTRA = 2.0  # robust-max: search at most this many times as long until the best move is also the most visited
@@ -74,7 +75,7 @@ class TreeSearchPlayer(Player):
             return Choice(known)
         pace = self.pace(game, colour, orders.limit, orders.clock)
         start = perf_counter()
-        ending = self._ending(game, colour, pace, TIME_TO_JUDGE) if self._may_be_over(game, colour) else None
+        ending = self._ending(game, colour, pace, TIME_TO_JUDGE) if self._may_be_over(game, colour, pace) else None
         if ending is not None and ending.passes and not avoided[PASS]:
             return Choice(PASS)
         pace = pace.shortened(perf_counter() - start)
@@ -117,12 +118,14 @@ class TreeSearchPlayer(Player):
 
     def owners(self, game: Game, limit: Limit | None = None) -> Owners:
         """Return the mean owners of the points at the end of the game, by a small search for each side."""
-        return owners_by_search(self.options, game, limit)
+        return owners_by_search(self.options, game, limit, self.searcher.recipe)
 
-    def _may_be_over(self, game: Game, colour: Colour) -> bool:
+    def _may_be_over(self, game: Game, colour: Colour, pace: Pace) -> bool:
         """Return whether it is worth looking if the game is over, before any search for a move."""
         if is_pass_to_answer(game, colour):
             return True
+        if pace.desired.seconds is not None and pace.desired.seconds < LEAST_TO_JUDGE:
+            return False
         if self._clear_share is None:
             return game.rules.scoring == "territory" and taken_share(game.board) >= LATE
         return self._clear_share >= CLEAR_BOARD
