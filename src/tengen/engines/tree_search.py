@@ -60,6 +60,7 @@ class TreeSearchPlayer(Player):
         super().reseed(seed)
         self.searcher.reseed(seed)
         self._clear_share: float | None = None
+        self._judging_seconds = 0.0
 
     def choose(self, game: Game, colour: Colour, orders: Orders = ANY) -> Choice:
         """Return the move that a search finds best; a pass that ends the game, or that costs nothing; or RESIGN.
@@ -124,17 +125,31 @@ class TreeSearchPlayer(Player):
         """Return whether it is worth looking if the game is over, before any search for a move."""
         if is_pass_to_answer(game, colour):
             return True
-        if pace.desired.seconds is not None and pace.desired.seconds < LEAST_TO_JUDGE:
+        if not self._has_time_to_judge(pace):
             return False
         if self._clear_share is None:
             return game.rules.scoring == "territory" and taken_share(game.board) >= LATE
         return self._clear_share >= CLEAR_BOARD
 
+    def _has_time_to_judge(self, pace: Pace) -> bool:
+        """Return whether there is time to look if the game is over, by how long that took before.
+
+        On a busy machine it may take longer than the whole move should. Then it is tried again some moves later.
+        """
+        seconds = pace.desired.seconds
+        if seconds is None or seconds >= max(LEAST_TO_JUDGE, 2 * self._judging_seconds):
+            return True
+        self._judging_seconds /= 2
+        return False
+
     def _ending(self, game: Game, colour: Colour, pace: Pace, share: float) -> Ending:
         """Return how to end a game that may be over. It takes only a share of a move's time."""
         seconds = pace.desired.seconds
         limit = None if seconds is None else Limit(SIMULATIONS, seconds * share / 2)
-        return ending_of(game, colour, self.judgement(game, limit))
+        start = perf_counter()
+        ending = ending_of(game, colour, self.judgement(game, limit))
+        self._judging_seconds = perf_counter() - start
+        return ending
 
     def _book_move(self, game: Game, colour: Colour) -> Point | None:
         """Return what the forced book plays, if there is one and it knows the position."""
