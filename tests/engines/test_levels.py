@@ -19,17 +19,18 @@ def test_levels_go_up_rank_by_rank_from_20k() -> None:
 
 
 @pytest.mark.parametrize("size", MEASURED_SIZES)
-def test_a_stronger_level_has_no_fewer_simulations_and_is_no_hotter(size: int) -> None:
+def test_a_stronger_level_knows_and_searches_no_less_and_is_no_hotter(size: int) -> None:
     levels = [level_named(name, size) for name in level_names()]
     assert [level.simulations for level in levels] == sorted(level.simulations for level in levels)
     assert [level.temperature for level in levels] == sorted((level.temperature for level in levels), reverse=True)
-    assert len({(level.simulations, level.temperature) for level in levels}) == len(levels)
+    assert [level.prediction for level in levels] == sorted(level.prediction for level in levels)
+    assert len(set(levels)) == len(levels)
 
 
 @pytest.mark.parametrize("name", level_names())
 def test_between_two_measured_sizes_a_level_is_interpolated(name: str) -> None:
     nine, thirteen, nineteen = (level_named(name, size) for size in (9, 13, 19))
-    for field in ("simulations", "temperature"):
+    for field in ("simulations", "temperature", "prediction"):
         low, high = sorted((getattr(nine, field), getattr(nineteen, field)))
         assert low <= getattr(thirteen, field) <= high
     assert level_named(name, 5) == nine

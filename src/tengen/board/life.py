@@ -49,6 +49,12 @@ def regions_of(board: Board) -> list[Region]:
     return regions
 
 
+def points_next_to(board: Board, point: Point) -> list[Point]:
+    """Return the adjacent points of the board."""
+    adjacent = neighbour_offsets(len(board.stride_tag))[:4]
+    return [point + step for step in adjacent if board.colour[point + step] != EDGE]
+
+
 def heads_next_to(board: Board, point: Point) -> set[Point]:
     """Return the heads of the chains that touch a point."""
     adjacent = neighbour_offsets(len(board.stride_tag))[:4]
@@ -121,18 +127,17 @@ class Groups:
         return sum(int(self.board.colour[p] == EMPTY) for p in around) < 2
 
 
-def seki_heads(board: Board) -> set[Point]:
-    """Return the heads of the chains that live in seki, on a board without dead stones.
+def weak_groups(groups: Groups) -> set[Point]:
+    """Return the groups that may be in seki.
 
-    These are groups without two eyes of their own that share all other liberties with groups of the opponent which are
-    in the same situation. A group with a liberty that a living friend has too is connected to it, and in no seki.
+    These are groups without two eyes of their own that share liberties with groups of the opponent which are in the
+    same situation. A group with a liberty that a living friend has too is connected to it, and in no seki.
     """
-    groups = Groups(board)
     weak = {group for group in groups.all() if not _has_two_eyes(groups, group)}
     while True:
         left = {group for group in weak if _is_bound(groups, group, weak)}
         if left == weak:
-            return {head for group in weak for head in groups.heads(group)}
+            return weak
         weak = left
 
 
@@ -159,9 +164,3 @@ def _is_bound(groups: Groups, group: Point, weak: set[Point]) -> bool:
                 return False
             faces_opponent |= any(groups.colour(other) != colour and other in weak for other in others)
     return faces_opponent
-
-
-def seki_eyes(board: Board) -> set[Point]:
-    """Return the empty points next to chains in seki, which are not territory."""
-    in_seki = seki_heads(board)
-    return {p for region in regions_of(board) if region.heads & in_seki for p in region.points}

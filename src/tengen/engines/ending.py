@@ -4,7 +4,6 @@ from collections.abc import Sequence, Set
 from typing import NamedTuple
 
 from tengen.board.grid import PASS, Colour, Point
-from tengen.board.safety import safety_of
 from tengen.engines.judge import Judgement
 from tengen.engines.player import is_pass_to_answer
 from tengen.game.game import Game
@@ -38,20 +37,14 @@ def ending_of(game: Game, colour: Colour, judgement: Judgement) -> Ending:
     """Return how a colour should go on, by what is known about the end of the game."""
     answers_pass = is_pass_to_answer(game, colour)
     lead = judgement.lead(game, colour)
-    if game.rules.scoring == "territory":
-        if judgement.is_settled(game):
-            return Ending(passes=True)
-        return Ending(passes=False, useless=_certain_points(game))
     if answers_pass and lead > 0:
         return Ending(passes=True)
+    if game.rules.scoring == "territory":
+        useless = judgement.useless_points(game)
+        return Ending(passes=judgement.is_settled(game), useless=useless)
     if not judgement.is_settled(game):
         return Ending(passes=False)
     wanted = judgement.neutral_points(game, colour)
     if not game.rules.removes_dead:
         wanted |= judgement.captures(game, colour)
     return Ending(passes=not wanted and lead > 0, wanted=wanted)
-
-
-def _certain_points(game: Game) -> Set[Point]:
-    """Return the points whose owner cannot change any more, whatever is played there."""
-    return frozenset().union(*(safety_of(game.board, colour).territory for colour in (1, 2)))

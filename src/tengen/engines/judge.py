@@ -6,8 +6,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen.board.board import Board
-from tengen.board.life import chain_points, heads_next_to, heads_of
+from tengen.board.life import chain_points, heads_next_to, heads_of, points_next_to
 from tengen.board.point import BLACK, EMPTY, WHITE, Colour, Point
 from tengen.game.game import Game
 from tengen.game.limit import Limit
@@ -19,7 +18,10 @@ from tengen.tree.recipe import Recipe
 
 SIMULATIONS = 2000  # for each side that plays first
 MEGABYTES = 32.0
-CLEAR = 0.75  # a chain is settled if its colour owns it in at least this share of the simulations, or loses it in it
+CLEAR = 0.6  # a chain is clear if its colour owns it, or loses it, in at least this share of the simulations
+SAME = 0.25  # and if the shares of the two searches differ by no more than this
+OWNED = 0.8  # mean owner of a point that is clearly territory
+NEAR = 2  # steps
 
 
 def owners_by_search(
@@ -45,6 +47,11 @@ def owners_by_search(
     return Owners(owners(int(BLACK)), owners(int(WHITE)))
 
 
+def _is_clear(least: float, most: float) -> bool:
+    """Return whether the shares in which the colour of a chain owns it agree on its status."""
+    return (least >= CLEAR or most <= 1 - CLEAR) and most - least <= SAME
+
+
 class ScoreEstimate(NamedTuple):
     """Black's lead, komi counted, negative if White leads."""
 
@@ -68,16 +75,36 @@ class Judgement(NamedTuple):
 
         Neutral points are not looked at.
         """
-        board = game.board
-        first, second = (status_of(game, Owners(o, o)) for o in self.owners)
-        if first.dead != second.dead or first.score(game) != second.score(game):
-            return False
-        chains = (chain_points(board, h) for colour in (BLACK, WHITE) for h in heads_of(board, int(colour)))
-        return all(self._is_clear(board, chain) for chain in chains)
+        return not self.hot_points(game)
 
-    def _is_clear(self, board: Board, chain: list[Point]) -> bool:
-        shares = [share_of(board, owner, chain) for owner in self.owners.certain(board)]
-        return min(shares) >= CLEAR or max(shares) <= 1 - CLEAR
+    def hot_points(self, game: Game) -> set[Point]:
+        """Return the stones and empty points whose owner depends on who plays first, or is not clear.
+
+        Chains in seki are clear, as whoever begins there loses stones.
+        """
+        board = game.board
+        owners = self.owners.certain(board)
+        hot: set[Point] = set()
+        for head in (h for colour in (BLACK, WHITE) for h in heads_of(board, int(colour))):
+            chain = chain_points(board, head)
+            shares = [share_of(board, owner, chain) for owner in owners]
+            if not _is_clear(min(shares), max(shares)):
+                hot.update(chain)
+        first, second = (status_of(game, Owners(owner, owner)) for owner in self.owners)
+        for before, after in zip(first[3:], second[3:], strict=True):
+            changed = set(before) ^ set(after)
+            hot.update(p for p in changed if abs(owners.black_first[p] - owners.white_first[p]) > SAME)
+        return hot - {point for chain in self.status.seki for point in chain}
+
+    def useless_points(self, game: Game) -> set[Point]:
+        """Return the empty points that have the same owner whoever plays first, and are not near a hot point."""
+        board, owners = game.board, self.owners.certain(game.board)
+        near = self.hot_points(game)
+        for _ in range(NEAR):
+            near |= {p for q in near for p in points_next_to(board, q)}
+        clear = np.minimum(owners.black_first, owners.white_first) > OWNED
+        clear |= np.maximum(owners.black_first, owners.white_first) < -OWNED
+        return set((clear & (board.colour == EMPTY)).nonzero()[0].tolist()) - near
 
     def scores_by_first_player(self, game: Game) -> tuple[float, float]:
         """Return Black's lead if Black plays first, and if White does."""
@@ -96,7 +123,8 @@ class Judgement(NamedTuple):
         return {
             p
             for p in self.status.dame
-            if game.is_legal(p, colour)
+            if game.board.colour[p] == EMPTY
+            and game.is_legal(p, colour)
             and any(game.board.colour[head] == colour for head in heads_next_to(game.board, p) & alive)
         }
 

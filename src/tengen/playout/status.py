@@ -12,12 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tengen.board.board import Board
-from tengen.board.life import chain_points, heads_next_to, heads_of, regions_of, seki_heads
+from tengen.board.life import chain_points, heads_next_to, heads_of, regions_of
 from tengen.board.point import BLACK, EMPTY, WHITE, Colour, Point, other
 from tengen.board.rules import Score
 from tengen.board.safety import safety_of
 from tengen.board.setup import board_of
 from tengen.game.game import Game
+from tengen.game.seki import is_proven_seki, seki_heads
 from tengen.playout.policy import PlayoutOptions, Policy
 from tengen.playout.state import new_playout_state
 
@@ -49,16 +50,18 @@ class Owners(NamedTuple):
 
 
 class Status(NamedTuple):
-    """The chains of a position by their status, each as a list of points, and the empty points by their owner."""
+    """The chains of a position by their status, each as a list of points, and the other points by their owner.
+
+    Points under dead stones are like empty ones.
+    """
 
     alive: list[list[Point]]
     seki: list[list[Point]]
     dead: list[list[Point]]
     black_territory: list[Point]
-    """Black's empty points; those of dead white stones are not among them."""
     white_territory: list[Point]
     dame: list[Point]
-    """Empty points that belong to neither side."""
+    """Points that belong to neither side."""
 
     @property
     def dead_stones(self) -> list[Point]:
@@ -70,7 +73,7 @@ class Status(NamedTuple):
         board = game.board
         stones = {c: sum(len(s) for s in self.alive + self.seki if board.colour[s[0]] == c) for c in (1, 2)}
         dead = {c: sum(len(s) for s in self.dead if board.colour[s[0]] == c) for c in (1, 2)}
-        black, white = len(self.black_territory) + dead[2], len(self.white_territory) + dead[1]
+        black, white = len(self.black_territory), len(self.white_territory)
         if game.rules.scoring == "area":
             black, white = black + stones[1], white + stones[2]
         else:
@@ -126,6 +129,7 @@ def status_of(game: Game, owners: Owners) -> Status:
     owner = owners.certain(board).mean
     chains = {int(h): chain_points(board, h) for colour in (BLACK, WHITE) for h in heads_of(board, int(colour))}
     dead = {head for head, points in chains.items() if share_of(board, owner, points) < DEAD_BELOW}
+    dead -= _held_by_seki(game, dead)
     left = game.without(dead)
     seki = {int(board.chain[head]) for head in seki_heads(left)}
     return _with_territory(
@@ -135,6 +139,16 @@ def status_of(game: Game, owners: Owners) -> Status:
         [points for head, points in chains.items() if head in dead],
         owner,
     )
+
+
+def _held_by_seki(game: Game, dead: set[Point]) -> set[Point]:
+    """Return those of the dead chains that live in seki, which simulations find hard to keep up."""
+    held: set[Point] = set()
+    for head in sorted(dead):
+        with_it = game.without(dead - held - {head})
+        if is_proven_seki(with_it, int(with_it.chain[head])):
+            held.add(head)
+    return held
 
 
 def _with_territory(
@@ -156,8 +170,6 @@ def _with_territory(
         colours = {int(board.colour[head]) for head in region.heads}
         is_neutral = game.rules.scoring == "territory" and bool(region.heads & in_seki)
         for point in region.points:
-            if game.board.colour[point] != EMPTY:
-                continue
             colour = int(EMPTY)
             if len(colours) == 1 and not is_neutral:
                 (colour,) = colours

@@ -3,7 +3,6 @@
 The folder ``levels`` has a table for each board size that was measured. Levels of other sizes are interpolated.
 """
 
-import math
 import re
 from functools import cache
 from importlib.resources import files
@@ -22,12 +21,18 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     simulations: int
     """Simulations for a move."""
-    temperature: float
+    temperature: float = 0.0
     """How often another than the best move is played: the option ``choice.temperature``."""
+    prediction: float = 8.0
+    """How much it knows about good shape: the option ``prior.prediction.weight``."""
 
     def options(self) -> dict[str, float]:
         """Return the options that it sets, by dotted name."""
-        return {"simulations": self.simulations, "choice.temperature": self.temperature}
+        return {
+            "simulations": self.simulations,
+            "choice.temperature": self.temperature,
+            "prior.prediction.weight": self.prediction,
+        }
 
 
 class LevelTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,16 +58,18 @@ def level_key(name: str) -> str:
 def level_named(name: str, size: int) -> Level:
     """Return what a level sets on a board size; raises OptionError for an unknown level.
 
-    Between two measured sizes simulations are interpolated geometrically. Smaller and larger boards have the levels of
-    the nearest measured size.
+    Between two measured sizes simulations are interpolated geometrically, the rest linearly. Smaller and larger boards
+    have the levels of the nearest measured size.
     """
     key = level_key(name)
     small, large = (_table(measured).levels[key] for measured in MEASURED_SIZES)
     smallest, largest = MEASURED_SIZES
     share = min(1.0, max(0.0, (size - smallest) / (largest - smallest)))
-    logarithm = (1 - share) * math.log(small.simulations) + share * math.log(large.simulations)
-    temperature = (1 - share) * small.temperature + share * large.temperature
-    return Level(round(math.exp(logarithm)), round(temperature, 3))
+    return Level(
+        simulations=round(small.simulations ** (1 - share) * large.simulations**share),
+        temperature=round((1 - share) * small.temperature + share * large.temperature, 3),
+        prediction=round((1 - share) * small.prediction + share * large.prediction, 3),
+    )
 
 
 @cache

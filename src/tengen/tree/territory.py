@@ -1,4 +1,4 @@
-"""The score of a simulation under rules that count territory: from the area at its end. See docs/techniques/territory.md.
+"""The score of a simulation under rules that count territory, from the area at its end.
 
 Area and territory score differ by a number that is known at the leaf: Black's stones less White's, on the board and
 captured, whether they were set up or played in the game or on the path. A pass is no stone. Moves of the playout do not

@@ -20,7 +20,10 @@ def final_score(session: Session, arguments: Arguments) -> str:
 
 
 def estimate_score(session: Session, arguments: Arguments) -> str:
-    """Return the score if the game ended now, as GNU Go writes it. The bounds are White's leads if White or Black moves."""
+    """Return the score if the game ended now, with bounds, as GNU Go writes it.
+
+    The bounds are leads of White: the largest and the smallest of those now, if White plays first and if Black does.
+    """
     expect(arguments, 0)
     estimate = session.engine.estimate_score(session.game)
     winner = "W" if estimate.now < 0 else "B"
