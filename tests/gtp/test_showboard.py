@@ -24,4 +24,4 @@ def test_after_a_search_the_owners_stand_beside_the_board() -> None:
     session.answer("play b c3")
     answer = session.answer("showboard") or ""
     assert answer.startswith("= white to play, komi 7.5, chinese rules, move 1, captured: 0 black, 0 white\n")
-    assert answer.splitlines()[4].split() == "3 . .(X). . 3 3 . . . . . 3".split()
+    assert answer.splitlines()[4].split() == ["3", ".", ".(X).", ".", "3", "3", ".", ".", ".", ".", ".", "3"]
