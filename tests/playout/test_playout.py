@@ -142,14 +142,14 @@ def finished_game(rules: str = "chinese") -> Game:
 
 
 def test_a_stone_in_an_eye_space_is_dead() -> None:
-    status = final_status(finished_game(), playouts=500, seed=1)
+    status = final_status(finished_game())
     assert status.dead == [[parse_point("B5", 7)]]
     assert status.seki == []
     assert len(status.alive) == 4
 
 
 def test_where_rules_remove_nothing_all_is_alive() -> None:
-    assert final_status(finished_game("cgos"), playouts=10, seed=1).dead == []
+    assert final_status(finished_game("cgos")).dead == []
 
 
 SEKI = """
@@ -166,7 +166,7 @@ O O X O O X X
 def test_seki_is_seen_and_its_liberties_are_nobodys() -> None:
     game = Game(7, komi=0.5, rules="japanese")
     game.set_up(SEKI)
-    status = final_status(game, playouts=500, seed=1)
+    status = final_status(game)
     assert sorted(len(chain) for chain in status.seki) == [9, 10]
     assert status.dead == []
     assert len(status.alive) == 2
@@ -174,7 +174,7 @@ def test_seki_is_seen_and_its_liberties_are_nobodys() -> None:
 
 
 def test_ownership_is_blacks_view() -> None:
-    owner = ownership(finished_game(), playouts=200, seed=1)
+    owner = ownership(finished_game(), playouts=200).mean
     assert owner[parse_point("A7", 7)] > 0.9
     assert owner[parse_point("F7", 7)] < -0.9
     assert finished_game().board.colour[parse_point("A7", 7)] == EMPTY

@@ -64,9 +64,7 @@ def test_it_grows_as_stones_are_settled() -> None:
     assert scale_for(settled, board, owners, 1000) == pytest.approx(0.04 + 0.2 * 4 / 15)
     assert scale_for(settled, board, -owners, 1000) == pytest.approx(0.04 + 0.2 * 4 / 15)
     assert scale_for(settled, board, owners, LEAST_PLAYOUTS - 1) == 0.04
-    assert scale_for(options(mode="settled", settled_owner=0.7), board, owners, 1000) == pytest.approx(
-        0.04 + 0.2 / 3
-    )
+    assert scale_for(options(mode="settled", settled_owner=0.7), board, owners, 1000) == pytest.approx(0.04 + 0.2 / 3)
     assert scale_for(settled, game_of(EMPTY_BOARD).board, owners, 1000) == 0.04
 
 

@@ -1,6 +1,5 @@
 """What holds for every prior, and what each of them says."""
 
-
 import msgspec
 import pytest
 

@@ -287,9 +287,7 @@ def test_a_tree_is_kept_only_if_the_group_stays_the_same() -> None:
         game.play(name)
     search.begin(game, game.to_play)
     known = points_in_tree(search)
-    assert known == {point_at(search.nodes, c) for c in children(search.nodes, 0)}, (
-        "nothing but the root"
-    )
+    assert known == {point_at(search.nodes, c) for c in children(search.nodes, 0)}, "nothing but the root"
     zoned = begun("zone", corner_game())
     zoned.run(Limit(200))
     zoned.begin(corner_game(), BLACK)

@@ -29,7 +29,7 @@ class Score(NamedTuple):
 
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True):
-    """A rule set. It is for the game itself: simulations always use area scoring and simple ko."""
+    """A rule set. It is for the game itself: simulations use simple ko."""
 
     name: str
     scoring: Literal["area", "territory"]

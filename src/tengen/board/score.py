@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen.board.board import Board, east, north, south, stride, west
+from tengen.board.board import Board, east, stride, west
 from tengen.board.point import BLACK, EDGE, EMPTY, WHITE, Point
 from tengen.board.shape import CODES
 from tengen.compiled.jit import inlined, kernel
@@ -67,25 +67,33 @@ def area_owners(board: Board) -> NDArray[np.uint8]:
     A stone belongs to its colour, an empty region to the only colour that it touches. A region that touches both
     colours or none is EMPTY; the border is EDGE.
     """
-    owners = board.colour.copy()
+    return owners_of(board.colour, stride(board))
+
+
+@kernel
+def owners_of(colours: NDArray[np.uint8], width: int) -> NDArray[np.uint8]:
+    """Return the same for the colours of a board's points; ``width`` is the board's stride."""
+    owners = colours.copy()
     region = np.empty(len(owners), np.uint16)
-    for i in range(u64(board.empty_count)):
-        seed = u64(board.empty[i])
+    for i in range(u64(len(colours))):
+        seed = u64(i)
         if owners[seed] != EMPTY:
             continue
-        reached, count = _flood(board, seed, owners, region)
+        reached, count = _flood(colours, width, seed, owners, region)
         # EDGE marks neutral regions until the end, so that their points do not start another flood.
         owner = reached if reached == BLACK or reached == WHITE else EDGE
         for k in range(count):
             owners[region[k]] = owner
-    for i in range(u64(board.empty_count)):
-        if owners[board.empty[i]] == EDGE:
-            owners[board.empty[i]] = EMPTY
+    for i in range(u64(len(colours))):
+        if colours[i] == EMPTY and owners[i] == EDGE:
+            owners[i] = EMPTY
     return owners
 
 
 @kernel
-def _flood(board: Board, seed: int, owners: NDArray[np.uint8], region: NDArray[np.uint16]) -> tuple[int, int]:
+def _flood(
+    colours: NDArray[np.uint8], width: int, seed: Point, owners: NDArray[np.uint8], region: NDArray[np.uint16]
+) -> tuple[int, int]:
     """Collect the empty region of a point; return the colours it touches (BLACK | WHITE for both) and its size."""
     owners[seed] = EDGE
     region[0] = seed
@@ -95,8 +103,8 @@ def _flood(board: Board, seed: int, owners: NDArray[np.uint8], region: NDArray[n
     while done < count:
         point = u64(region[done])
         done += ONE
-        for neighbour in (south(board, point), west(point), east(point), north(board, point)):
-            colour = u64(board.colour[neighbour])
+        for neighbour in (point - width, west(point), east(point), point + width):
+            colour = u64(colours[neighbour])
             if colour == EMPTY:
                 if owners[neighbour] == EMPTY:
                     owners[neighbour] = EDGE

@@ -139,7 +139,7 @@ class Table:
             self.game.undo()
 
     def _score(self) -> None:
-        dead = [point for chain in self.engine.final_status(self.game).dead for point in chain]
+        dead = self.engine.final_status(self.game).dead_stones
         removed = f" without the dead stones {' '.join(map(self.game.name, dead))}" if dead else ""
         score = self.game.score(dead)
         verdict = ""

@@ -19,6 +19,7 @@ from typing import Any, Self, cast
 
 from tengen.board.grid import Colour, Move, parse_colour
 from tengen.engines.catalogue import new_player, preset_settings
+from tengen.engines.judge import ScoreEstimate
 from tengen.engines.searcher import Searcher
 from tengen.game.clock import Clock
 from tengen.game.game import Game
@@ -130,11 +131,41 @@ class Engine:
             self.win_rate, self.simulations = choice.win_rate, choice.simulations
             return Move(mover, choice.point, game.size)
 
+    def clean_up(
+        self,
+        game: Game,
+        limit: Limit | None = None,
+        colour: str | Colour | None = None,
+        clock: Clock | None = None,
+    ) -> Move:
+        """Return a move as ``play`` does, for a game that is over but for dead stones that are still on the board.
+
+        It captures dead stones of the opponent, and is a pass only when there are none.
+        """
+        with self._open():
+            mover = parse_colour(colour) if isinstance(colour, str) else game.to_play if colour is None else colour
+            choice = self._player.clean_up(game, mover, limit, clock)
+            self.win_rate, self.simulations = choice.win_rate, choice.simulations
+            return Move(mover, choice.point, game.size)
+
     def final_status(self, game: Game) -> Status:
-        """Return which chains of a finished game are alive, in seki and dead, each a list of points."""
+        """Return the status of every chain and empty point of a finished game, and with it the score.
+
+        It is always the same for the same stones and options. Under rules that remove no dead stones, all chains are
+        alive.
+        """
         with self._open():
             self.rest()
             return self._player.final_status(game)
+
+    def estimate_score(self, game: Game) -> ScoreEstimate:
+        """Return the score if the game ended now, and the scores if Black or White played first."""
+        with self._open():
+            self.rest()
+            judgement = self._player.judgement(game)
+            return ScoreEstimate(
+                self._player.final_status(game).score(game).margin, *judgement.scores_by_first_player(game)
+            )
 
     def reseed(self, seed: int) -> None:
         """Restart the random numbers, with an empty tree: what the engine plays from here on can be repeated."""

@@ -1,4 +1,4 @@
-"""The base of all kinds of engine, and what they agree on about moves."""
+"""The base of all kinds of engine, and what they agree on about moves and the end of a game."""
 
 from abc import ABC, abstractmethod
 from random import Random
@@ -7,15 +7,17 @@ from typing import NamedTuple
 import numpy as np
 
 from tengen.board.eye import TRUE_EYE
-from tengen.board.grid import BLACK, PASS, Colour, Move, Point, other
+from tengen.board.grid import PASS, Colour, Move, Point, other
+from tengen.board.phase import taken_share
+from tengen.engines.judge import Judgement
 from tengen.engines.searcher import Searcher
 from tengen.game.clock import Clock
 from tengen.game.game import Game
 from tengen.game.limit import Limit
 from tengen.parts.settings import Settings
-from tengen.playout.status import Status, final_status
+from tengen.playout.status import Owners, Status, ownership, status_as_it_stands, status_of
 
-STATUS_PLAYOUTS = 1000
+LATE = 0.35  # share of the points with a stone from which on a game may be over
 
 
 class Choice(NamedTuple):
@@ -41,6 +43,7 @@ class Player(ABC):
     def __init__(self, settings: Settings, seed: int) -> None:
         self.settings = settings
         """Its options; they may be changed between two choices."""
+        self._judged: tuple[object, Judgement] | None = None
         self.reseed(seed)
 
     @abstractmethod
@@ -51,34 +54,55 @@ class Player(ABC):
         both.
         """
 
+    def clean_up(self, game: Game, colour: Colour, limit: Limit | None = None, clock: Clock | None = None) -> Choice:
+        """Return a move that helps to capture the opponent's dead stones; a pass if none is left on the board."""
+        points = self.judgement(game).captures(game, colour)
+        sensible = [point for point in sensible_points(game, colour) if point in points]
+        return Choice(self._random.choice(sensible or sorted(points) or [PASS]))
+
     def reseed(self, seed: int) -> None:
         """Restart the random numbers, so that the next game can be repeated."""
         self._seed = seed
         self._random = Random(seed)  # noqa: S311  # for games
 
-    def final_status(self, game: Game) -> Status:
-        """Return which stones of a finished game are alive, in seki and dead, by playouts.
+    def owners(self, game: Game, limit: Limit | None = None) -> Owners:
+        """Return the mean owners of the points at the end of the game, by playouts."""
+        return ownership(game)
 
-        The answer is always the same for the same game.
+    def judgement(self, game: Game, limit: Limit | None = None) -> Judgement:
+        """Return what is known about the end of a game. It is kept until another position is judged.
+
+        Without a limit the answer depends only on the options and the stones on the board.
         """
-        return final_status(game, STATUS_PLAYOUTS, seed=int(game.board.key))
+        position = (game.board.colour.tobytes(), game.rules, game.compensation, self.settings.options)
+        if self._judged is None or self._judged[0] != position:
+            owners = self.owners(game, limit)
+            self._judged = position, Judgement(owners, status_of(game, owners))
+        return self._judged[1]
 
-    def lead_after_pass(self, game: Game, colour: Colour) -> float | None:
-        """Return a colour's lead if it answers a pass by a pass; None if there is no pass to answer."""
-        if not game.moves or game.moves[-1] != Move(other(colour), PASS, game.size):
-            return None
-        margin = game.score(stone for chain in self.final_status(game).dead for stone in chain).margin
-        return margin if colour == BLACK else -margin
+    def final_status(self, game: Game) -> Status:
+        """Return the status of all stones and points of a finished game."""
+        return self.judgement(game).status if game.rules.removes_dead else status_as_it_stands(game)
 
     def may_end_game(self, game: Game, colour: Colour) -> bool:
-        """Return whether a pass in answer to a pass wins the game for a colour."""
-        lead = self.lead_after_pass(game, colour)
-        return lead is not None and lead > 0
+        """Return whether a colour should pass: in answer to a pass that wins, or if there is nothing left to gain.
+
+        A useless move costs a point under territory rules, and nothing under others, where games are played on.
+        """
+        if is_pass_to_answer(game, colour):
+            return self.judgement(game).sure_lead(game, colour) > 0
+        is_late = game.rules.scoring == "territory" and taken_share(game.board) >= LATE
+        return is_late and self.judgement(game).is_settled(game)
 
     def close(self) -> None:
         """Free the memory and end the threads that the player holds."""
         if self.searcher is not None:
             self.searcher.close()
+
+
+def is_pass_to_answer(game: Game, colour: Colour) -> bool:
+    """Return whether the opponent of a colour has just passed."""
+    return bool(game.moves) and game.moves[-1] == Move(other(colour), PASS, game.size)
 
 
 def sensible_points(game: Game, colour: Colour) -> list[Point]:

@@ -3,10 +3,15 @@
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from time import perf_counter
 from typing import cast
 
 from tengen.board.grid import PASS, RESIGN, WHITE, Colour, Point
-from tengen.engines.player import Choice, Player
+from tengen.board.phase import taken_share
+from tengen.board.rules import rules_named
+from tengen.engines.ending import Ending, ending_of
+from tengen.engines.judge import SIMULATIONS, owners_by_search
+from tengen.engines.player import LATE, Choice, Player, is_pass_to_answer
 from tengen.engines.searcher import MakeSearch, Searcher
 from tengen.game.clock import Clock
 from tengen.game.game import Game
@@ -14,11 +19,16 @@ from tengen.game.limit import Limit
 from tengen.opening.forced_book import read_forced_book
 from tengen.parts.options import OptionError, Options
 from tengen.parts.settings import Settings
+from tengen.playout.status import Owners
 from tengen.report.report import MoveReport
 from tengen.search.options import SearchOptions
 from tengen.search.search import Search
 from tengen.search.timing import Pace, by_clock, fixed, limit_of
 
+CLEAR_OWNER = 0.8  # a point has an owner if one side owns it in nine tenths of the simulations
+CLEAR_BOARD = 0.85  # share of such points from which on the game may be over
+TIME_TO_JUDGE = 0.2  # share of a move's time to find out whether the game is over
+STRICT = rules_named("cgos")  # to be won, dead stones must be captured
 EXTRA = 2.0  # robust-max: search at most this many times as long until the best move is also the most visited
 
 
@@ -45,33 +55,75 @@ class TreeSearchPlayer(Player):
         """Restart the random numbers, with an empty tree."""
         super().reseed(seed)
         self.searcher.reseed(seed)
+        self._clear_share: float | None = None
 
     def choose(self, game: Game, colour: Colour, limit: Limit | None = None, clock: Clock | None = None) -> Choice:
-        """Return the move that a search finds best; a pass that ends a won game; or RESIGN.
+        """Return the move that a search finds best; a pass that ends the game, or that costs nothing; or RESIGN.
 
         A pass that would end a lost game, and one in a position that seems lost, is chosen only if there is no other
-        move.
+        sensible move.
         """
         self.searcher.rest()
         self.searcher.report = None
         known = self._book_move(game, colour)
         if known is not None:
             return Choice(known)
-        lead = self.lead_after_pass(game, colour)
-        if lead is not None and lead > 0:
+        pace = self.pace(game, colour, limit, clock)
+        start = perf_counter()
+        ending = self._ending(game, colour, pace) if self._may_be_over(game, colour) else None
+        if ending is not None and ending.passes:
             return Choice(PASS)
-        report = self.searcher.run(game, colour, self.pace(game, colour, limit, clock))
-        if lead is not None and lead < 0:
-            report = self.searcher.report = replace(report, moves=_without_pass(report.moves))
-        if not report.moves:
+        report = self.searcher.run(game, colour, pace.shortened(perf_counter() - start))
+        self._clear_share = float((abs(report.ownership) > CLEAR_OWNER).mean())
+        moves = report.moves
+        if not moves:
             return Choice(PASS)
-        best = self._best(report.moves)
-        if best.point == PASS and best.win_rate < 0.5 and lead is None:
-            best = self._best(_without_pass(report.moves))
+        best = self._best(moves)
+        if best.point == PASS and ending is None:
+            ending = self._ending(game, colour, pace)
+            if ending.passes:
+                return Choice(PASS, best.win_rate, report.simulations)
+        if ending is not None:
+            moves = ending.sensible(moves)
+            self.searcher.report = replace(report, moves=moves)
+            best = self._best(moves)
         # With dynamic komi the moves are judged by another komi than the real one.
         win_rate = report.win_rate if report.has_dynamic_komi else best.win_rate
         point = RESIGN if self._is_lost(game, colour, max(win_rate, best.win_rate)) else best.point
         return Choice(point, win_rate, report.simulations)
+
+    def clean_up(self, game: Game, colour: Colour, limit: Limit | None = None, clock: Clock | None = None) -> Choice:
+        """Return the best move that helps to capture the opponent's dead stones; a pass if none is left."""
+        self.searcher.rest()
+        points = self.judgement(game).captures(game, colour)
+        if not points:
+            return Choice(PASS)
+        strict = game.copy()
+        strict.rules = STRICT
+        report = self.searcher.run(strict, colour, self.pace(game, colour, limit, clock))
+        near = [move for move in report.moves if move.point in points]
+        if not near:
+            return super().clean_up(game, colour)
+        best = self._best(near)
+        return Choice(best.point, best.win_rate, report.simulations)
+
+    def owners(self, game: Game, limit: Limit | None = None) -> Owners:
+        """Return the mean owners of the points at the end of the game, by a small search for each side."""
+        return owners_by_search(self.options, game, limit)
+
+    def _may_be_over(self, game: Game, colour: Colour) -> bool:
+        """Return whether it is worth looking if the game is over, before any search for a move."""
+        if is_pass_to_answer(game, colour):
+            return True
+        if self._clear_share is None:
+            return game.rules.scoring == "territory" and taken_share(game.board) >= LATE
+        return self._clear_share >= CLEAR_BOARD
+
+    def _ending(self, game: Game, colour: Colour, pace: Pace) -> Ending:
+        """Return how to end a game that may be over. It takes only a small part of a move's time."""
+        seconds = pace.desired.seconds
+        limit = None if seconds is None else Limit(SIMULATIONS, seconds * TIME_TO_JUDGE / 2)
+        return ending_of(game, colour, self.judgement(game, limit))
 
     def _book_move(self, game: Game, colour: Colour) -> Point | None:
         """Return what the forced book plays, if there is one and it knows the position."""
@@ -117,8 +169,3 @@ class TreeSearchPlayer(Player):
         stones_given = game.handicap if colour == WHITE else 0
         is_early = len(game.moves) < options.resign_after * game.size**2
         return not is_early and win_rate < options.resign / (1 + stones_given)
-
-
-def _without_pass(moves: Sequence[MoveReport]) -> Sequence[MoveReport]:
-    """Return the moves without the pass, unless that is the only one."""
-    return [move for move in moves if move.point != PASS] or moves

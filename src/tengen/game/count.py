@@ -4,9 +4,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tengen.board.board import Board
-from tengen.board.life import seki_eyes
 from tengen.board.point import BLACK, EMPTY, WHITE, Colour
 from tengen.board.score import area_owners
+from tengen.game.seki import seki_eyes
 
 
 def area(board: Board) -> tuple[int, int]:

@@ -86,17 +86,21 @@ class Game:
 
         return from_sgf(source, moves)
 
-    def to_sgf(self) -> str:
-        """Return the game as the text of an SGF file, with its result if it is over."""
+    def to_sgf(self, dead: Iterable[str | Point] = ()) -> str:
+        """Return the game as the text of an SGF file, with its result if it is over.
+
+        A game that was ended by two passes is counted without its dead stones, as in ``score``.
+        """
         from tengen.game.replay import from_game
 
         record = from_game(self)
-        record.result = self.result
+        is_counted = self.is_over and self.resigned_by is None
+        record.result = str(self.score(dead)) if is_counted else self.result
         return record.to_bytes().decode()
 
-    def save(self, path: str | Path) -> None:
-        """Write the game to an SGF file, in UTF-8; raises OSError."""
-        Path(path).write_text(self.to_sgf(), encoding="utf-8")
+    def save(self, path: str | Path, dead: Iterable[str | Point] = ()) -> None:
+        """Write the game to an SGF file, in UTF-8, counted without dead stones; raises OSError."""
+        Path(path).write_text(self.to_sgf(dead), encoding="utf-8")
 
     @property
     def to_play(self) -> Colour:
@@ -119,6 +123,12 @@ class Game:
     def compensation(self) -> float:
         """The points that White gets: komi, and the compensation for handicap stones under the rules."""
         return self.komi + self.rules.bonus(self.handicap)
+
+    @property
+    def stones_lead(self) -> int:
+        """Black's stones less White's, with those that were captured; area and territory score differ by it."""
+        on_board = int((self.board.colour == BLACK).sum()) - int((self.board.colour == WHITE).sum())
+        return on_board + self.prisoners[int(BLACK)] - self.prisoners[int(WHITE)]
 
     @property
     def last_point(self) -> Point:

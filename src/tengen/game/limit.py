@@ -35,6 +35,12 @@ class Limit:
             left = min(left, simulations / seconds * max(0.0, self.seconds - seconds))
         return left
 
+    def shortened(self, seconds: float) -> "Limit":
+        """Return the limit that is left after some seconds; at least a hundredth of it."""
+        return (
+            self if self.seconds is None else Limit(self.simulations, max(self.seconds - seconds, self.seconds / 100))
+        )
+
     def times(self, factor: float) -> "Limit":
         """Return a limit that is so many times as long."""
         simulations = None if self.simulations is None else round(self.simulations * factor)

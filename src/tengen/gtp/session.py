@@ -29,7 +29,7 @@ SUBJECTS = {
     " fixed_handicap place_free_handicap set_free_handicap loadsgf",
     "play": "play genmove reg_genmove undo",
     "time": "time_settings kgs-time_settings time_left",
-    "score": "final_score final_status_list",
+    "score": "final_score estimate_score final_status_list",
     "show": "showboard tengen-option tengen-seed tengen-report tengen-simulations tengen-ownership tengen-criticality"
     " gogui-analyze_commands",
 }

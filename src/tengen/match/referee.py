@@ -18,8 +18,6 @@ from tengen.match.definition import Pairing
 from tengen.match.engine import COLOURS, MoveRefused, RunningEngine, described
 from tengen.match.finished import SIDES, Side, opponent_of
 
-STATUS_PLAYOUTS = 1000
-
 
 class Outcome(NamedTuple):
     """How a game ended; the fields are those of ``FinishedGame``."""
@@ -193,8 +191,7 @@ def _dead_by_playouts(game: Game) -> set[Point]:
     """Return the stones that are dead by playouts, always the same for the same position."""
     from tengen.playout.status import final_status
 
-    status = final_status(game, STATUS_PLAYOUTS, seed=int(game.board.key))
-    return {int(point) for chain in status.dead for point in chain}
+    return set(final_status(game).dead_stones)
 
 
 def _chains(game: Game, names: list[str] | None) -> set[Point] | None:

@@ -97,6 +97,10 @@ class Pace(NamedTuple):
         """Whether the search always ends at the same limit, however the moves stand."""
         return self.desired == self.longest and not self.saves
 
+    def shortened(self, seconds: float) -> "Pace":
+        """Return the same pace after some of the time is spent; limits by simulations stay as they are."""
+        return self._replace(desired=self.desired.shortened(seconds), longest=self.longest.shortened(seconds))
+
     def is_enough(self, now: Standing) -> bool:
         """Return whether a search may end."""
         goal = self.desired if self.is_clear(now) else self.longest

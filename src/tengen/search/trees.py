@@ -97,6 +97,8 @@ class SearchTrees:
             tree.komi = game.compensation
             tree.superko = SUPERKO[game.rules.ko]
             tree.all_alive = not game.rules.removes_dead
+            tree.counts_territory = game.rules.scoring == "territory"
+            tree.stones_lead = game.stones_lead
             tree.has_mutex = self.options.parallel == "mutex"
             tree.simulations = tree.depth = tree.lock = 0
             set_history(tree, game.seen_keys())

@@ -38,6 +38,10 @@ class Tree(Record):
     komi: Annotated[float, np.float64]  # White's komi, with any compensation for handicap stones
     superko: Annotated[int, np.uint64]  # 0 simple ko, 1 positional, 2 situational
     all_alive: Annotated[int, np.uint64]  # 1 if the rules remove no dead stones after two passes
+    counts_territory: Annotated[
+        int, np.uint64
+    ]  # 1 if the rules count territory and prisoners: see ``tree/territory.py``
+    stones_lead: Annotated[float, np.float64]  # Black's stones at the root less White's, captured ones included
     history: Annotated[NDArray[np.uint64], HISTORY]  # hash table of the keys of the game's positions
 
 

@@ -7,28 +7,36 @@ from tengen.board.point import BLACK, PASS, WHITE
 from tengen.board.score import area_owners, owner_of
 from tengen.compiled.atomic import add_to
 from tengen.compiled.jit import inlined, kernel
+from tengen.compiled.memory import assign
 from tengen.compiled.word import ONE, ZERO, i64, u64
 from tengen.playout.liberty_map import Ratings, rate_answers
 from tengen.playout.playout import play_out
 from tengen.playout.state import count_playout
 from tengen.tree.arena import Tree
 from tengen.tree.hooks import answer, before_playout, is_counted, note_owner, uncounted_mean, uncounted_score
-from tengen.tree.node import is_over
+from tengen.tree.node import Nodes, is_over
+from tengen.tree.territory import territory_score
 from tengen.tree.thread import SearchThread
 
 
 @inlined
-def play_to_the_end(tree: Tree, thread: SearchThread, ratings: Ratings, options: Any) -> float:
-    """Play the game on the board to its end, and return Black's area minus White's."""
-    if tree.all_alive != ZERO and u64(thread.length) > ONE and is_over(thread.playout.board):
+def play_to_the_end(nodes: Nodes, tree: Tree, thread: SearchThread, ratings: Ratings, options: Any) -> float:
+    """Play the game on the board to its end, and return Black's points less White's, without komi."""
+    has_ended = u64(thread.length) > ONE and is_over(thread.playout.board)
+    if has_ended and tree.all_alive != ZERO:
         return score_as_it_stands(thread, options)
+    if has_ended and tree.counts_territory != ZERO:
+        assign(thread.leaf, thread.playout.board)
     before_playout(thread, ratings, options)
     extend(tree, thread, options)
     state = thread.playout
     play_out(state, ratings, options.playout)
     if state.answers.length != ZERO:
         rate_answers(state, ratings)
-    return final_score(thread, options)
+    score = final_score(thread, options)
+    if tree.counts_territory != ZERO:
+        return territory_score(nodes, tree, thread, score, has_ended)
+    return score
 
 
 @inlined

@@ -54,7 +54,7 @@ def finish(nodes: Nodes, tree: Tree, thread: SearchThread, ratings: Ratings, opt
     """Play out from the leaf, whose position is on the board, and back the result up."""
     leaf_colour = u64(thread.playout.board.to_play)
     komi = tree.komi + extra_komi(tree, u64(thread.playout.board.turn), options)
-    score = play_to_the_end(tree, thread, ratings, options)
+    score = play_to_the_end(nodes, tree, thread, ratings, options)
     after_playout(tree, thread, ratings, score, komi, options)
     acquire(tree)
     back_up(nodes, thread, leaf_colour, reward_of(score - komi, options.reward), options)

@@ -1,39 +1,42 @@
-"""Commands that count a finished game."""
+"""Commands that count a finished game. All of them rest on the same status of stones and points, so they agree."""
 
-from tengen.board.board import Board
-from tengen.board.grid import BLACK, EMPTY, WHITE, Point
-from tengen.board.score import area_owners
+from tengen.board.grid import Point
 from tengen.game.game import Game
 from tengen.gtp.arguments import expect, syntax_error
 from tengen.gtp.session import Session
 
 Arguments = tuple[str, ...]
 
+CHAINS = ("alive", "seki", "dead")
+POINTS = ("black_territory", "white_territory", "dame")
+
 
 def final_score(session: Session, arguments: Arguments) -> str:
     """Return the score, dead stones removed where the rules do that."""
     expect(arguments, 0)
-    dead = session.engine.final_status(session.game).dead
-    return str(session.game.score(point for chain in dead for point in chain))
+    return str(session.engine.final_status(session.game).score(session.game))
+
+
+def estimate_score(session: Session, arguments: Arguments) -> str:
+    """Return the score if the game ended now, with bounds, as GNU Go writes it.
+
+    The bounds are leads of White: the largest and the smallest of those now, if White plays first and if Black does.
+    """
+    expect(arguments, 0)
+    estimate = session.engine.estimate_score(session.game)
+    winner = "W" if estimate.now < 0 else "B"
+    bounds = sorted(-lead for lead in (estimate.black_first, estimate.white_first, estimate.now))
+    return f"{winner}+{abs(estimate.now):.1f} (upper bound: {bounds[-1]:.1f}, lower: {bounds[0]:.1f})"
 
 
 def final_status_list(session: Session, arguments: Arguments) -> str:
     """Return the stones that are alive, in seki or dead, a chain a line; or a colour's territory, as GNU Go does."""
     expect(arguments, 1)
-    status = session.engine.final_status(session.game)
     wanted = arguments[0].lower()
-    if wanted in status._fields:
-        return "\n".join(_names(session.game, chain) for chain in getattr(status, wanted))
-    territories = {"black_territory": BLACK, "white_territory": WHITE}
-    if wanted not in territories:
+    if wanted not in CHAINS + POINTS:
         syntax_error()
-    board = session.game.without(point for chain in status.dead for point in chain)
-    return _names(session.game, _territory(board, territories[wanted]))
-
-
-def _territory(board: Board, colour: int) -> list[Point]:
-    owners = area_owners(board)
-    return [int(p) for p in ((owners == colour) & (board.colour == EMPTY)).nonzero()[0]]
+    found = getattr(session.engine.final_status(session.game), wanted)
+    return _names(session.game, found) if wanted in POINTS else "\n".join(_names(session.game, c) for c in found)
 
 
 def _names(game: Game, points: list[Point]) -> str:

@@ -163,10 +163,11 @@ class GroupCompanion(Companion):
     def _take(self, area: Area, context: SearchContext) -> None:
         self._group = area.group
         self._may_leave = context.pass_plays_elsewhere = not area.is_whole
-        removes_dead = context.game.rules.removes_dead
+        rules = context.game.rules
         for _, tree in context.trees:
-            # In a group a pass stands for a move elsewhere, so two passes do not end the game.
-            tree.all_alive = area.is_whole and not removes_dead
+            # In a group a pass stands for a move elsewhere: it is a stone too, and two passes do not end the game.
+            tree.all_alive = area.is_whole and not rules.removes_dead
+            tree.counts_territory = area.is_whole and rules.scoring == "territory"
         for thread in context.threads:
             cast(GroupThread, thread).group[:] = area.group
 

@@ -1,0 +1,154 @@
+"""Who owns each point of a nearly finished game, by two small searches; and whether anything is left to be played."""
+
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from tengen.board.life import chain_points, heads_next_to, heads_of, points_next_to
+from tengen.board.point import BLACK, EMPTY, WHITE, Colour, Point
+from tengen.game.game import Game
+from tengen.game.limit import Limit
+from tengen.opening.options import BookOptions
+from tengen.playout.status import Owners, Status, seed_of, share_of, status_of, without_history
+from tengen.search.options import SearchOptions
+from tengen.search.search import Search
+
+SIMULATIONS = 2000  # for each side that plays first
+FIRST_SIMULATIONS = 200  # to find the komi that makes the game even
+MEGABYTES = 32.0
+CLEAR = 0.6  # a chain is clear if its colour owns it, or loses it, in at least this share of the simulations
+SAME = 0.25  # and if the shares of the two searches differ by no more than this
+OWNED = 0.8  # mean owner of a point that is clearly territory
+NEAR = 2  # steps
+
+
+def owners_by_search(options: SearchOptions, game: Game, limit: Limit | None = None) -> Owners:
+    """Return the mean owner of each point in a search for Black and in one for White.
+
+    They search with a komi that makes the game even, as a side that wins or loses anyway plays anywhere.
+    Without a limit of time the answer depends on nothing but the options and the stones.
+    """
+    alone = msgspec.structs.replace(
+        options, threads=1, parallel="tree", memory=MEGABYTES, reuse=False, book=BookOptions()
+    )
+
+    def owners(colour: Colour) -> NDArray[np.float64]:
+        start = without_history(game, colour)
+        lead = _searched(alone, start, Limit(simulations=FIRST_SIMULATIONS)).black_lead
+        start.komi = float(round(start.komi + lead)) + 0.5
+        return _searched(alone, start, limit or Limit(simulations=SIMULATIONS)).owners
+
+    return Owners(owners(int(BLACK)), owners(int(WHITE)))
+
+
+class _Searched(NamedTuple):
+    black_lead: float
+    owners: NDArray[np.float64]
+
+
+def _searched(options: SearchOptions, game: Game, limit: Limit) -> _Searched:
+    """Return what a search of a position with an empty tree finds."""
+    search = Search(options, seed_of(game))
+    try:
+        search.begin(game, game.to_play)
+        report = search.run(limit)
+        return _Searched(report.score if game.to_play == BLACK else -report.score, search.root.context.owners())
+    finally:
+        search.close()
+
+
+def _is_clear(least: float, most: float) -> bool:
+    """Return whether the shares in which the colour of a chain owns it agree on its status."""
+    return (least >= CLEAR or most <= 1 - CLEAR) and most - least <= SAME
+
+
+class ScoreEstimate(NamedTuple):
+    """Black's lead, komi counted, negative if White leads."""
+
+    now: float
+    """If the game ended now."""
+    black_first: float
+    """If Black plays first."""
+    white_first: float
+    """If White plays first."""
+
+
+class Judgement(NamedTuple):
+    """What is known about the end of a game."""
+
+    owners: Owners
+    status: Status
+    """The status of all stones, the dead ones found even under rules that do not remove them."""
+
+    def is_settled(self, game: Game) -> bool:
+        """Return whether nothing is left to be gained: all stones and points stay what they are, whoever plays first.
+
+        Neutral points are not looked at.
+        """
+        return not self.hot_points(game)
+
+    def hot_points(self, game: Game) -> set[Point]:
+        """Return the stones and empty points whose owner depends on who plays first, or is not clear.
+
+        Chains in seki are clear, as whoever begins there loses stones.
+        """
+        board = game.board
+        owners = self.owners.certain(board)
+        hot: set[Point] = set()
+        for head in (h for colour in (BLACK, WHITE) for h in heads_of(board, int(colour))):
+            chain = chain_points(board, head)
+            shares = [share_of(board, owner, chain) for owner in owners]
+            if not _is_clear(min(shares), max(shares)):
+                hot.update(chain)
+        first, second = (status_of(game, Owners(owner, owner)) for owner in self.owners)
+        for before, after in zip(first[3:], second[3:], strict=True):
+            changed = set(before) ^ set(after)
+            hot.update(p for p in changed if abs(owners.black_first[p] - owners.white_first[p]) > SAME)
+        return hot - {point for chain in self.status.seki for point in chain}
+
+    def useless_points(self, game: Game) -> set[Point]:
+        """Return the empty points that have the same owner whoever plays first, and are not near a hot point."""
+        board, owners = game.board, self.owners.certain(game.board)
+        near = self.hot_points(game)
+        for _ in range(NEAR):
+            near |= {p for q in near for p in points_next_to(board, q)}
+        clear = np.minimum(owners.black_first, owners.white_first) > OWNED
+        clear |= np.maximum(owners.black_first, owners.white_first) < -OWNED
+        return set((clear & (board.colour == EMPTY)).nonzero()[0].tolist()) - near
+
+    def scores_by_first_player(self, game: Game) -> tuple[float, float]:
+        """Return Black's lead if Black plays first, and if White does."""
+        black, white = (status_of(game, Owners(owner, owner)).score(game).margin for owner in self.owners)
+        return black, white
+
+    def sure_lead(self, game: Game, colour: Colour) -> float:
+        """Return a colour's lead if it passes: as the game stands, or after the opponent has played on if that is less.
+
+        Where the rules remove no dead stones, two passes leave nothing to be agreed on.
+        """
+        sign = 1 if colour == BLACK else -1
+        if not game.rules.removes_dead:
+            return sign * game.score().margin
+        black_first, white_first = self.scores_by_first_player(game)
+        played_on = white_first if colour == BLACK else black_first
+        return min(sign * self.status.score(game).margin, sign * played_on)
+
+    def neutral_points(self, game: Game, colour: Colour) -> set[Point]:
+        """Return the neutral points that a colour may fill without harm: a stone of its own that lives is beside it."""
+        alive = {int(game.board.chain[chain[0]]) for chain in self.status.alive}
+        return {
+            p
+            for p in self.status.dame
+            if game.board.colour[p] == EMPTY
+            and game.is_legal(p, colour)
+            and any(game.board.colour[head] == colour for head in heads_next_to(game.board, p) & alive)
+        }
+
+    def captures(self, game: Game, colour: Colour) -> set[Point]:
+        """Return the liberties of the opponent's dead stones that a colour may fill."""
+        board = game.board
+        dead = {int(board.chain[c[0]]) for c in self.status.dead if board.colour[c[0]] != colour}
+        empty = (board.colour == EMPTY).nonzero()[0].tolist()
+        return {p for p in empty if heads_next_to(board, p) & dead and game.is_legal(p, colour)}

@@ -1,0 +1,81 @@
+"""Finished positions with their dead stones, seki and scores, and games that go on from them."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tengen import Engine, Game, Limit
+
+FOLDER = Path(__file__).parent / "status"
+
+
+class Finished(NamedTuple):
+    title: str
+    diagram: str
+    facts: dict[str, str]
+
+    def game(self, rules: str) -> Game:
+        rows = self.diagram.splitlines()
+        game = Game(len(rows), 0.0, rules)
+        game.set_up(self.diagram)
+        return game
+
+
+def finished_positions() -> Iterator[Finished]:
+    for path in sorted(FOLDER.glob("*.t")):
+        for block in path.read_text().split("\n\n"):
+            lines = block.strip().splitlines()
+            rows = [line for line in lines if line and set(line) <= set(".XO ")]
+            facts = dict(line.split(" ", 1) for line in lines if line[0] not in "#.XO")
+            if rows:
+                yield Finished(lines[0].strip("# "), "\n".join(rows), facts)
+
+
+POSITIONS = list(finished_positions())
+
+
+@pytest.fixture(scope="module")
+def engine() -> Iterator[Engine]:
+    with Engine("tengen", seed=1, memory=32) as engine:
+        yield engine
+
+
+def names(game: Game, points: list[int]) -> str:
+    return " ".join(sorted(game.name(point).lower() for point in points)) or "none"
+
+
+def test_there_are_enough_positions() -> None:
+    assert len(POSITIONS) >= 40
+
+
+@pytest.mark.parametrize("rules", ["japanese", "chinese"])
+@pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.title)
+def test_status_and_score(engine: Engine, position: Finished, rules: str) -> None:
+    game = position.game(rules)
+    status = engine.final_status(game)
+    assert names(game, status.dead_stones) == position.facts["dead"]
+    assert names(game, [point for chain in status.seki for point in chain]) == position.facts["seki"]
+    assert str(status.score(game)) == position.facts[rules]
+    assert str(game.score(status.dead_stones)) == position.facts[rules], "the game counts as the status does"
+
+
+@pytest.mark.parametrize("first", ["black", "white"])
+@pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.title)
+def test_playing_on_under_territory_rules_changes_nothing(engine: Engine, position: Finished, first: str) -> None:
+    game = position.game("japanese")
+    game.to_play = 1 if first == "black" else 2
+    while not game.is_over and len(game.moves) < 8:
+        game.play(engine.play(game, Limit(simulations=300)))
+    status = engine.final_status(game)
+    assert str(status.score(game)) == position.facts["japanese"], [str(move) for move in game.moves]
+
+
+@pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.title)
+def test_all_points_have_one_status(engine: Engine, position: Finished) -> None:
+    game = position.game("japanese")
+    status = engine.final_status(game)
+    stones = [point for chain in (*status.alive, *status.seki) for point in chain]
+    points = [*stones, *status.black_territory, *status.white_territory, *status.dame]
+    assert len(points) == len(set(points)) == 81
