@@ -76,6 +76,7 @@ class Engine:
         """The options, and where each value comes from."""
         self.settings.update({**(options or {}), **keywords}, Origin.PYTHON)
         self._level: str | None = None
+        self._adapted: tuple[str, int] | None = None
         self.win_rate: float | None = None
         """What the engine thought of its chances when it last played; None if it has no estimate."""
         self.simulations = 0
@@ -135,9 +136,11 @@ class Engine:
 
     def _adapt(self, size: int) -> None:
         """Set the options of the level for a board size."""
-        if self._level is not None:
-            self.rest()
-            self.settings.update_beneath(level_named(self._level, size).options(), Origin.LEVEL)
+        if self._level is None or self._adapted == (self._level, size):
+            return
+        self.rest()
+        self.settings.update_beneath(level_named(self._level, size).options(), Origin.LEVEL)
+        self._adapted = self._level, size
 
     # Choosing a move
 

@@ -22,7 +22,7 @@ from tengen.search.options import SearchOptions
 from tengen.tree.arena import Tree, clear, compact, least_visits_for, new_nodes, prune, set_history
 from tengen.tree.children import Children, node_after
 from tengen.tree.node import FORBIDDEN, ROOT, Nodes
-from tengen.tree.recipe import recipe_for
+from tengen.tree.recipe import Recipe, recipe_for
 from tengen.tree.sequence import sequences_from
 from tengen.tree.thread import SearchThread, new_thread
 
@@ -65,10 +65,10 @@ def root_position(game: Game, colour: Colour) -> RootPosition:
 class SearchTrees:
     """The trees of a search, its threads, and what they share. They are kept from move to move."""
 
-    def __init__(self, options: SearchOptions, seed: int) -> None:
+    def __init__(self, options: SearchOptions, seed: int, recipe: Recipe | None = None) -> None:
         self.options = options
         self.record = to_record(options)
-        self.recipe = recipe_for(options)
+        self.recipe = recipe or recipe_for(options)
         self.ratings = new_ratings(self.recipe.ratings)
         count = options.threads if options.parallel == "root" else 1
         self.all: list[tuple[Nodes, Tree]] = [
@@ -209,6 +209,10 @@ class SearchTrees:
     def stop(self) -> None:
         """End the round that is running once the simulations in progress are finished; later ones have only one."""
         self.is_stopped = True
+        self.end_round()
+
+    def end_round(self) -> None:
+        """End the round that is running once the simulations in progress are finished; the next one is not affected."""
         for _, tree in self.all:
             tree.remaining = 0
 
