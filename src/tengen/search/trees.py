@@ -76,6 +76,7 @@ class SearchTrees:
         ]
         self.threads: list[SearchThread] = []
         self.is_stopped = False
+        self._can_prune = False
         self._seed = seed
         self._module = self.recipe.module
         self._pool = ThreadPoolExecutor(options.threads) if options.threads > 1 else None
@@ -173,9 +174,14 @@ class SearchTrees:
         return save_tree(path, position.size, position.komi, *self.first, least_visits)
 
     def compile(self) -> None:
-        """Compile, or load, what a search of the position and its report need."""
+        """Compile, or load, what a search of the position and its report need, and pruning, should the tree fill up."""
         self.simulate(0)
         sequences_from(self.first[0], np.zeros(0))
+        if not self._can_prune:
+            nodes, tree = self.recipe.node.array(1), self.recipe.tree.new()
+            clear(nodes, tree)
+            prune(nodes, tree)
+            self._can_prune = True
 
     def simulate(self, simulations: int) -> int:
         """Let all threads do simulations together; return how many they did. A full tree is pruned afterwards."""
