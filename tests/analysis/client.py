@@ -10,7 +10,7 @@ from typing import Any, BinaryIO, cast
 from tengen import Engine
 from tengen.analysis.server import Setup, run
 
-SECONDS = 300  # more than any of this takes, also on a busy machine that has to compile first
+SECONDS = 900  # more than any of this takes, also on a busy machine that has to compile first
 SMALL = {"playout.policy": "random", "memory": 8}
 """Options of a search that is quickly compiled."""
 

@@ -55,14 +55,15 @@ def lines(*requests: Message) -> bytes:
     return b"".join(json.dumps(request).encode() + b"\r\n" for request in requests)
 
 
-def test_it_says_that_it_is_ready_and_then_its_version_before_anything_is_compiled() -> None:
-    began = time.perf_counter()
-    with process() as engine:
-        assert engine.stderr is not None
-        engine.say({"id": "v", "action": "query_version"})
-        assert engine.next()["action"] == "query_version"
-        assert time.perf_counter() - began < 5  # on a busy machine; half a second otherwise
-        assert any(READY in engine.stderr.readline().decode() for _ in range(2))
+def test_it_is_ready_and_answers_actions_before_anything_heavy_is_loaded() -> None:
+    words = [sys.executable, "-X", "importtime", "-m", "tengen", "analysis"]
+    asked = lines({"id": "v", "action": "query_version"}, {"id": "t", "action": "terminate_all"}, query(rules=3))
+    done = subprocess.run(words, input=asked, capture_output=True, timeout=60, check=False)
+    assert [json.loads(line)["id"] for line in done.stdout.splitlines()] == ["v", "t", "q"]
+    assert READY in done.stderr.decode()
+    imported = {line.rpartition("|")[2].strip() for line in done.stderr.decode().splitlines()}
+    assert "tengen.analysis.server" in imported
+    assert "numba" not in imported
 
 
 def test_everything_is_answered_after_the_end_of_input() -> None:

@@ -11,6 +11,7 @@ import pytest
 import tengen
 from tengen.compiled.jit import KERNEL_FOLDERS
 from tengen.engines.options_page import options_page
+from tengen.gtp.reference import ARGUMENTS, TITLES, gtp_page
 from tengen.gtp.session import COMMANDS, SUBJECTS
 from tengen.parts.family import Family
 from tengen.playout.policy import FILTERS, RULES, SAMPLERS
@@ -84,6 +85,16 @@ def test_every_part_of_the_tree_has_a_page(family: Family) -> None:
 def test_the_page_of_options_is_fresh() -> None:
     page = (ROOT / "docs" / "options.md").read_text()
     assert page == options_page(), "write it anew: tengen show options --format page > docs/options.md"
+
+
+def test_the_page_of_gtp_commands_is_fresh() -> None:
+    page = (ROOT / "docs" / "gtp.md").read_text()
+    assert page == gtp_page(), "write it anew: tengen show gtp > docs/gtp.md"
+
+
+def test_the_page_of_gtp_commands_knows_no_others() -> None:
+    assert set(ARGUMENTS) <= set(COMMANDS)
+    assert set(TITLES) == set(SUBJECTS)
 
 
 def test_the_readme_tells_the_truth() -> None:

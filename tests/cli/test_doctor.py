@@ -141,6 +141,15 @@ def test_the_line_of_a_client_starts_an_engine(client: str) -> None:
         assert int(run.stdout.split()[-2].split(".")[1]) >= 15
 
 
+def test_the_line_of_katrain_starts_an_analysis_engine() -> None:
+    """KaTrain hands the line to a shell."""
+    (line,) = next(one.lines([sys.executable, "-m", "tengen"]) for one in CLIENTS if one.name == "KaTrain")
+    query = '{"id": "a", "action": "query_version"}\n'
+    run = subprocess.run(line, shell=True, input=query, capture_output=True, text=True, check=False)
+    answer = json.loads(run.stdout)
+    assert (answer["id"], answer["action"]) == ("a", "query_version")
+
+
 def test_a_path_with_a_space_is_quoted_where_that_helps_and_told_where_not() -> None:
     text = pasting_text(["/opt/my go/tengen"])
     assert '    "/opt/my go/tengen" gtp\n' in text

@@ -36,10 +36,27 @@ COMMANDS = {
     "level": "word",
     "tengen-option": "option value",
     "gogui-analyze_commands": "",
+    "gogui-play_sequence": "colour vertex colour vertex",
+    "gogui-setup_player": "",
+    "gg-undo": "count",
+    "get_handicap": "",
+    "final_status": "vertex",
+    "kata-set-rules": "rules",
+    "kata-set-rule": "rule value",
+    "kata-get-rules": "",
+    "kata-time_settings": "system number number",
+    "kgs-time_settings": "system number number count",
+    "kgs-genmove_cleanup": "colour",
+    "kgs-game_over": "",
+    "kgs-chat": "word word word",
+    "cgos-genmove_analyze": "colour",
+    "cgos-gameover": "word",
+    "gomill-genmove_ex": "colour word",
+    "tengen-live_graphics": "word",
 }
 OFTEN = ["play"] * 6 + ["genmove"] * 3 + ["undo"]
 HANDICAPS = ["fixed_handicap", "place_free_handicap", "set_free_handicap"]
-RULES = ["tromp-taylor", "chinese", "japanese", "aga", "new_zealand", "cgos", "go"]
+RULES = ["tromp-taylor", "chinese", "japanese", "aga", "new_zealand", "cgos", "go", '{"ko":"SIMPLE"}', "{", "[]"]
 NUMBERS = ["0", "1", "5", "6.5", "30", "300", "-3", "1e3"]
 NUMBERS += ["1e400", "nan", "inf", "7,5", "0x1", "1_0", "9" * 400, "٣", "-", "+", "."]
 COUNTS = ["0", "1", "2", "3", "4", "5", "9", "12", "-1", "26", "999999999", "9999999999", "9" * 5000, "2.0", "²"]
@@ -59,13 +76,15 @@ class Babbler:
             "size": lambda: self._one_of([*map(str, sizes), "1", "26"]),
             "number": lambda: self._one_of(NUMBERS),
             "rules": lambda: self._one_of(RULES),
+            "rule": lambda: self._one_of(["ko", "suicide", "friendlyPassOk", "tax", "scoring", "komi"]),
+            "system": lambda: self._one_of(["none", "absolute", "byoyomi", "canadian", "fischer", "fischer-capped"]),
             "count": lambda: self._one_of(COUNTS),
             "colour": lambda: self._one_of(["b", "w", "B", "W", "black", "White"]),
             "vertex": self._vertex,
             "file": lambda: self._one_of(files) + self._one_of(["", " 1", " 2", " 7", " 0"]),
             "status": lambda: self._one_of(["alive", "dead", "seki", "black_territory", "white_territory"]),
             "option": lambda: self._one_of(["simulations", "all-moves-as-first", "playout.capture.chance", "komi", ""]),
-            "value": lambda: self._one_of(["1", "8", "true", "0.5", "-1", "", *NUMBERS]),
+            "value": lambda: self._one_of(["1", "8", "true", "0.5", "-1", "", "SIMPLE", "AREA", "false", *NUMBERS]),
         }
 
     def line(self) -> bytes:

@@ -45,7 +45,7 @@ class Watched:
         self.prepared += 1
         time.sleep(self.loading_seconds)
 
-    def play(self, game: Game, colour: int, clock: Clock) -> Move:
+    def play(self, game: Game, colour: int, clock: Clock, **others: Any) -> Move:
         self.left.append(clock.left(colour))
         return Move(colour, 0, game.size)
 

@@ -18,9 +18,11 @@ from tengen.gtp.session import Session, Setup
 
 LINES = 5_000  # for each of the sessions below
 REPLAY_EVERY = 500
-SECONDS = 30  # CPU time for one line, compiling included
+SECONDS = 180  # CPU time for one line, compiling included
 CHANGE_THE_GAME = {"boardsize", "rectangular_boardsize", "clear_board", "komi", "kgs-rules", "fixed_handicap", "undo"}
 CHANGE_THE_GAME |= {"place_free_handicap", "set_free_handicap", "loadsgf", "play", "genmove"}
+CHANGE_THE_GAME |= {"gogui-play_sequence", "gg-undo", "kata-set-rules", "kata-set-rule"}
+CHANGE_THE_GAME |= {"kgs-genmove_cleanup", "cgos-genmove_analyze", "gomill-genmove_ex"}
 
 GAMES = {
     "game.sgf": "(;GM[1]SZ[5]KM[0.5]RU[Japanese];B[cc];W[cd];B[bd];W[dd];B[];W[ab])",

@@ -156,13 +156,13 @@ NOISY = """
 import os, sys
 from tengen.gtp.session import Session, Setup, serve
 
-def noisy(self, line, answer=Session.answer):
+def noisy(self, request, execute=Session._execute):
     print("printed")
     os.write(1, b"written to file 1\\n")
     os.system("echo said by a child")
-    return answer(self, line)
+    return execute(self, request)
 
-Session.answer = noisy
+Session._execute = noisy
 serve(Setup())
 """
 

@@ -2,7 +2,7 @@
 
 import logging
 import re
-from collections.abc import Iterator
+import time
 from functools import partial
 from io import BytesIO, StringIO
 from pathlib import Path
@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from gtp.conversation import conversation
 from gtp.framing import read_response
 from tengen import Engine
 from tengen.board.point import BLACK, WHITE
@@ -255,18 +256,15 @@ def is_pondering(session: Session) -> bool:
 
 
 def test_pondering_goes_on_between_commands_and_ends_with_them() -> None:
-    lines = ["boardsize 5", "genmove b", "time_left b 10 0", "showboard", "genmove w", "quit"]
-    seen: list[tuple[str, bool]] = []
-    session = searching("simulations=50", "time.ponder=true")
-
-    def feed() -> Iterator[bytes]:
-        for line in lines:
-            seen.append((line, "engine" in vars(session) and is_pondering(session)))
-            yield f"{line}\n".encode()
-
-    session.run(feed(), BytesIO())
-    assert seen == list(zip(lines, [False, False, True, True, False, True], strict=True))
-    assert not is_pondering(session)
+    expected = {"boardsize 5": False, "genmove b": True, "time_left b 10 0": True, "showboard": False}
+    with conversation(5, {"simulations": 50, "time.ponder": True}) as talk:
+        for line, ponders in expected.items():
+            talk.ask(line)
+            deadline = time.monotonic() + 10  # it begins when the answer is out
+            while is_pondering(talk.session) != ponders and time.monotonic() < deadline:
+                time.sleep(0.01)
+            assert is_pondering(talk.session) == ponders, line
+    assert not is_pondering(talk.session)
 
 
 def test_no_pondering_unless_it_is_asked_for() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from tengen import Engine, Limit
+from tengen import Engine, Game, Limit
 from tengen.analysis.answer import answer_of
 from tengen.analysis.messages import Problem
 from tengen.analysis.schedule import Schedule
@@ -91,7 +91,7 @@ class Worker(Thread):
             self._engine, self._options = self._new_engine(task.options), task.options
         if task.game.size not in self._ready_sizes:
             with _compiling:
-                self._engine.analyse(task.game, Limit(simulations=1))
+                warm_up(self._engine, task.game)
             self._ready_sizes.add(task.game.size)
         return self._engine
 
@@ -100,6 +100,17 @@ class Worker(Thread):
             self._engine.close()
         self._engine, self._last, self._is_stale = None, None, False
         self._ready_sizes.clear()
+
+
+def warm_up(engine: Engine, game: Game) -> None:
+    """Compile, or load, what searches of a board need, so that they can be stopped at once; leaves nothing in the tree.
+
+    The second search goes on with the tree of the first, which is code of its own.
+    """
+    later = game.copy()
+    later.play("pass")
+    for one in (game, later):
+        engine.analyse(one, Limit(simulations=1))
 
 
 class _Interval:

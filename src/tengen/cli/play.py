@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tengen.board.grid import BLACK, other, parse_colour
 from tengen.cli.options import EngineChoice, Rules, Size, finite, with_engine
-from tengen.cli.saved_game import BLACK, ENGINE, SavedGame, load, new_path, unfinished_game
+from tengen.cli.saved_game import ENGINE, SavedGame, load, new_path, unfinished_game
 from tengen.cli.table import Table
 from tengen.cli.time_words import clock_of, minutes, overtime_text
 from tengen.presets.preset import DEFAULT_PRESET
@@ -68,8 +69,6 @@ def play(
 
     Example: tengen play --size 13 --colour white --time 10m+5x30s
     """
-    from tengen.board.grid import parse_colour
-
     human = None if colour is None else parse_colour(colour)
     clock = None if time is None else clock_of(time)
     found = _game_to_resume(file, wanted=resume)
@@ -79,7 +78,8 @@ def play(
         saved = load(found)
         choice = _same_engine(choice, saved)
     else:
-        names = {human or BLACK: name or _own_name(), 3 - (human or BLACK): _engine_name(choice)}
+        own = human or BLACK
+        names = {own: name or _own_name(), other(own): _engine_name(choice)}
         saved = SavedGame(_new_game(size, komi, rules, handicap), file or new_path(), names, clock)
     with choice.engine() as engine:
         table = Table(saved, engine, human or saved.human or BLACK)
@@ -134,7 +134,7 @@ def _same_engine(choice: EngineChoice, saved: SavedGame) -> EngineChoice:
     """Return the choice of an engine for a saved game: as strong as before, unless the command line says another."""
     if choice.level is not None or choice.preset != DEFAULT_PRESET:
         return choice
-    known = re.fullmatch(rf"{ENGINE}(?: (\w+))?(?: \((\w+)\))?", saved.names[3 - (saved.human or BLACK)])
+    known = re.fullmatch(rf"{ENGINE}(?: (\w+))?(?: \((\w+)\))?", saved.names[other(saved.human or BLACK)])
     if known is None:
         return choice
     return replace(choice, level=known[1], preset=known[2] or choice.preset)

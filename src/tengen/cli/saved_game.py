@@ -5,6 +5,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tengen.board.grid import BLACK, WHITE, Colour, other
 from tengen.cli.files import write_whole
 from tengen.cli.time_words import overtime_text, recorded_clock
 
@@ -12,7 +13,6 @@ if TYPE_CHECKING:
     from tengen import Clock, Game
     from tengen.sgf import GameRecord
 
-BLACK, WHITE = 1, 2  # as in ``board.grid``, which is loaded later
 ENGINE = "tengen"
 TIME_LEFT = {BLACK: ("BL", "OB"), WHITE: ("WL", "OW")}  # properties of a move: seconds, and stones or periods
 
@@ -49,7 +49,7 @@ def unfinished_game() -> Path | None:
 class SavedGame:
     """A game, the names of its players, its clock and its file. ``save`` is called after every change."""
 
-    def __init__(self, game: "Game", path: Path, names: dict[int, str], clock: "Clock | None" = None) -> None:
+    def __init__(self, game: "Game", path: Path, names: dict[Colour, str], clock: "Clock | None" = None) -> None:
         self.game = game
         self.path = path
         self.names = names
@@ -95,10 +95,10 @@ class SavedGame:
         return "tengen play --resume" + ("" if is_known else f" --file {shlex.quote(str(self.path))}")
 
     @property
-    def human(self) -> int | None:
+    def human(self) -> Colour | None:
         """The colour of the person by the names; None if they do not tell."""
         engines = [colour for colour, name in self.names.items() if name.startswith(ENGINE)]
-        return BLACK + WHITE - engines[0] if len(engines) == 1 else None
+        return other(engines[0]) if len(engines) == 1 else None
 
 
 def load(path: Path) -> SavedGame:

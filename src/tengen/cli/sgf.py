@@ -1,6 +1,7 @@
 """``tengen sgf``: tools for game records."""
 
 import json
+import re
 import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -100,7 +101,6 @@ def score(
 
 def agreement(counted: str, recorded: str | None) -> bool | None:
     """Return whether a score is the recorded result; None if that is not a number of points."""
-    import re
 
     def margin(text: str) -> float | None:
         match = re.fullmatch(r"([BW])\+(\d+(?:\.\d*)?)", text.strip().upper())

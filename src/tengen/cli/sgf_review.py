@@ -250,12 +250,13 @@ def _with_bar(results: Iterable[Any], what: str, total: int, interruption: Inter
 
 
 def _review_text(searched: Searched, found: "list[Mistake]") -> str:
+    from tengen.board.grid import COLOUR_NAMES
     from tengen.review.annotate import better_moves
 
     lines = []
     for one in found:
         best = better_moves(searched.reports[one.after.number - 1], one.move)[0]
-        side = "black" if one.move.colour == 1 else "white"
+        side = COLOUR_NAMES[one.move.colour]
         lines.append(
             f"{one.after.number:4} {side} {one.move.name:5} {one.win_rate:9.1%} {one.points:8.1f}   "
             f"{best.name:6} {' '.join(best.sequence[:6])}"

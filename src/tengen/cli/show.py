@@ -268,6 +268,17 @@ def rules(as_json: Json = False) -> None:  # noqa: FBT002  # a flag
         _print(json.dumps(facts) if as_json else f"{one.name:14} {text}")
 
 
+@show_app.command("gtp")
+def gtp() -> None:
+    """Print the page of GTP commands, in Markdown.
+
+    Example: tengen show gtp
+    """
+    from tengen.gtp.reference import gtp_page
+
+    sys.stdout.write(gtp_page())
+
+
 @show_app.command("paths")
 def paths(as_json: Json = False) -> None:  # noqa: FBT002  # a flag
     """Tell where the program, its compiled code and its temporary files are.

@@ -5,6 +5,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tengen.board.grid import BLACK, WHITE, other
 from tengen.cli.files import write_whole
 from tengen.cli.time_words import time_left_text
 
@@ -24,8 +25,8 @@ DEAD_HELP = """  a point such as d4    call the stones there dead, or alive agai
   done                  agree; also an empty line
   continue              take the passes back and play on
   quit                  leave; `tengen play --resume` goes on from here"""
-NAMES = {1: "black", 2: "white"}
-INITIALS = {1: "B", 2: "W"}
+NAMES = {BLACK: "black", WHITE: "white"}
+INITIALS = {BLACK: "B", WHITE: "W"}
 
 
 class Table:
@@ -60,7 +61,7 @@ class Table:
 
     def _show(self) -> None:
         taken = self.game.prisoners
-        note = f"captured: {taken[1]} black, {taken[2]} white" if any(taken.values()) else ""
+        note = f"captured: {taken[BLACK]} black, {taken[WHITE]} white" if any(taken.values()) else ""
         clock = self.saved.clock
         left = "" if clock is None else ", ".join(f"{NAMES[one]} {time_left_text(clock, one)}" for one in NAMES)
         self._say("\n".join(filter(None, [str(self.game), note, left and f"time left: {left}"])))
@@ -94,7 +95,7 @@ class Table:
         self.saved.save()
         if not is_in_time:
             self._say(f"{NAMES[mover].capitalize()} has run out of time.")
-            self._finish(f"{INITIALS[3 - mover]}+T")
+            self._finish(f"{INITIALS[other(mover)]}+T")
 
     def _finish(self, result: str) -> None:
         self.saved.result = result
@@ -132,7 +133,7 @@ class Table:
             self.is_left = True
         elif verb == "resign":
             self._say("You resign.")
-            self._finish(f"{INITIALS[3 - self.human]}+R")
+            self._finish(f"{INITIALS[other(self.human)]}+R")
         elif verb == "help":
             self._say(HELP)
         elif verb == "undo":
@@ -171,7 +172,7 @@ class Table:
         from tengen.report.text import board_and_owners
 
         report = self.engine.analyse(self.game)
-        black = report.score if report.colour == 1 else -report.score
+        black = report.score if report.colour == BLACK else -report.score
         chances = report.win_rate if report.colour == self.human else 1 - report.win_rate
         lead = f"{'B' if black >= 0 else 'W'}+{abs(black):.1f}"
         self._say(f"{board_and_owners(report)}\nThe right diagram shows who will probably own each point.")
@@ -216,7 +217,7 @@ class Table:
         from tengen.report.text import board_beside, final_owners
 
         score = self.game.score(dead)
-        sign = 1 if self.human == 1 else -1
+        sign = 1 if self.human == BLACK else -1
         verdict = ": you win" if sign * score.margin > 0 else ": you lose" if score.margin else ": a draw"
         stones = f"dead stones: {' '.join(map(self.game.name, sorted(dead))) or 'none'}"
         lines = [board_beside(self.game, final_owners(self.game, dead)), "The right diagram shows who owns each point."]

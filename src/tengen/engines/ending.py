@@ -36,7 +36,7 @@ class Ending(NamedTuple):
 def ending_of(game: Game, colour: Colour, judgement: Judgement) -> Ending:
     """Return how a colour should go on, by what is known about the end of the game."""
     answers_pass = is_pass_to_answer(game, colour)
-    lead = judgement.lead(game, colour)
+    lead = judgement.sure_lead(game, colour)
     if answers_pass and lead > 0:
         return Ending(passes=True)
     if game.rules.scoring == "territory":

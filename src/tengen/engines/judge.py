@@ -11,11 +11,13 @@ from tengen.board.point import BLACK, EMPTY, WHITE, Colour, Point
 from tengen.game.game import Game
 from tengen.game.limit import Limit
 from tengen.opening.options import BookOptions
-from tengen.playout.status import Owners, Status, seed_of, share_of, status_as_it_stands, status_of, without_history
+from tengen.playout.status import Owners, Status, seed_of, share_of, status_of, without_history
 from tengen.search.options import SearchOptions
 from tengen.search.search import Search
+from tengen.tree.recipe import Recipe
 
 SIMULATIONS = 2000  # for each side that plays first
+FIRST_SIMULATIONS = 200  # to find the komi that makes the game even
 MEGABYTES = 32.0
 CLEAR = 0.6  # a chain is clear if its colour owns it, or loses it, in at least this share of the simulations
 SAME = 0.25  # and if the shares of the two searches differ by no more than this
@@ -23,9 +25,12 @@ OWNED = 0.8  # mean owner of a point that is clearly territory
 NEAR = 2  # steps
 
 
-def owners_by_search(options: SearchOptions, game: Game, limit: Limit | None = None) -> Owners:
+def owners_by_search(
+    options: SearchOptions, game: Game, limit: Limit | None = None, recipe: Recipe | None = None
+) -> Owners:
     """Return the mean owner of each point in a search for Black and in one for White.
 
+    They search with a komi that makes the game even, as a side that wins or loses anyway plays anywhere.
     Without a limit of time the answer depends on nothing but the options and the stones.
     """
     alone = msgspec.structs.replace(
@@ -33,15 +38,29 @@ def owners_by_search(options: SearchOptions, game: Game, limit: Limit | None = N
     )
 
     def owners(colour: Colour) -> NDArray[np.float64]:
-        search = Search(alone, seed_of(game))
-        try:
-            search.begin(without_history(game, colour), colour)
-            search.run(limit or Limit(simulations=SIMULATIONS))
-            return search.root.context.owners()
-        finally:
-            search.close()
+        start = without_history(game, colour)
+        first = Limit(FIRST_SIMULATIONS, limit.seconds if limit else None)
+        lead = _searched(Search(alone, seed_of(game), recipe=recipe), start, first).black_lead
+        start.komi = float(round(start.komi + lead)) + 0.5
+        search = Search(alone, seed_of(start), recipe=recipe)
+        return _searched(search, start, limit or Limit(simulations=SIMULATIONS)).owners
 
     return Owners(owners(int(BLACK)), owners(int(WHITE)))
+
+
+class _Searched(NamedTuple):
+    black_lead: float
+    owners: NDArray[np.float64]
+
+
+def _searched(search: Search, game: Game, limit: Limit) -> _Searched:
+    """Return what a search finds in a position, and close the search."""
+    try:
+        search.begin(game, game.to_play)
+        report = search.run(limit)
+        return _Searched(report.score if game.to_play == BLACK else -report.score, search.root.context.owners())
+    finally:
+        search.close()
 
 
 def _is_clear(least: float, most: float) -> bool:
@@ -108,11 +127,17 @@ class Judgement(NamedTuple):
         black, white = (status_of(game, Owners(owner, owner)).score(game).margin for owner in self.owners)
         return black, white
 
-    def lead(self, game: Game, colour: Colour) -> float:
-        """Return a colour's lead if the game ended now."""
-        status = self.status if game.rules.removes_dead else status_as_it_stands(game)
-        margin = status.score(game).margin
-        return margin if colour == BLACK else -margin
+    def sure_lead(self, game: Game, colour: Colour) -> float:
+        """Return a colour's lead if it passes: as the game stands, or after the opponent has played on if that is less.
+
+        Where the rules remove no dead stones, two passes leave nothing to be agreed on.
+        """
+        sign = 1 if colour == BLACK else -1
+        if not game.rules.removes_dead:
+            return sign * game.score().margin
+        black_first, white_first = self.scores_by_first_player(game)
+        played_on = white_first if colour == BLACK else black_first
+        return min(sign * self.status.score(game).margin, sign * played_on)
 
     def neutral_points(self, game: Game, colour: Colour) -> set[Point]:
         """Return the neutral points that a colour may fill without harm: a stone of its own that lives is beside it."""

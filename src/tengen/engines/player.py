@@ -90,7 +90,7 @@ class Player(ABC):
         A useless move costs a point under territory rules, and nothing under others, where games are played on.
         """
         if is_pass_to_answer(game, colour):
-            return self.judgement(game).lead(game, colour) > 0
+            return self.judgement(game).sure_lead(game, colour) > 0
         is_late = game.rules.scoring == "territory" and taken_share(game.board) >= LATE
         return is_late and self.judgement(game).is_settled(game)
 

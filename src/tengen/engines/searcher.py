@@ -14,6 +14,7 @@ from tengen.parts.settings import Settings
 from tengen.report.report import NodeReport, Report
 from tengen.search.search import Search
 from tengen.search.timing import Pace
+from tengen.tree.recipe import Recipe
 
 BOOK_VISITS = 100  # of a node whose children are worth keeping in a book
 
@@ -40,6 +41,12 @@ class Searcher:
             self._search = self._make_search(self._settings.options, self._seed)
             self._made_with = self._settings.options
         return self._search
+
+    @property
+    def recipe(self) -> Recipe | None:
+        """How the search with the options as they are now is assembled; None if there is no such search yet."""
+        is_made = self._search is not None and self._made_with == self._settings.options
+        return self._search.trees.recipe if self._search is not None and is_made else None
 
     def reseed(self, seed: int) -> None:
         """Restart the random numbers, with an empty tree."""

@@ -30,6 +30,7 @@ from tengen.search.timing import Pace, by_clock, fixed, limit_of
 CLEAR_OWNER = 0.8  # a point has an owner if one side owns it in nine tenths of the simulations
 CLEAR_BOARD = 0.85  # share of such points from which on the game may be over
 TIME_TO_JUDGE = 0.2  # share of a move's time to find out whether the game is over
+LEAST_TO_JUDGE = 0.05  # seconds: with less for a move there is no time to look whether the game is over
 OVERTIME_TO_JUDGE = 0.04  # the same after the search, when the move's time is used up
 STRICT = rules_named("cgos")  # to be won, dead stones must be captured
 EXTRA = 2.0  # robust-max: search at most this many times as long until the best move is also the most visited
@@ -59,6 +60,7 @@ class TreeSearchPlayer(Player):
         super().reseed(seed)
         self.searcher.reseed(seed)
         self._clear_share: float | None = None
+        self._judging_seconds = 0.0
 
     def choose(self, game: Game, colour: Colour, orders: Orders = ANY) -> Choice:
         """Return the move that a search finds best; a pass that ends the game, or that costs nothing; or RESIGN.
@@ -74,7 +76,7 @@ class TreeSearchPlayer(Player):
             return Choice(known)
         pace = self.pace(game, colour, orders.limit, orders.clock)
         start = perf_counter()
-        ending = self._ending(game, colour, pace, TIME_TO_JUDGE) if self._may_be_over(game, colour) else None
+        ending = self._ending(game, colour, pace, TIME_TO_JUDGE) if self._may_be_over(game, colour, pace) else None
         if ending is not None and ending.passes and not avoided[PASS]:
             return Choice(PASS)
         pace = pace.shortened(perf_counter() - start)
@@ -117,21 +119,37 @@ class TreeSearchPlayer(Player):
 
     def owners(self, game: Game, limit: Limit | None = None) -> Owners:
         """Return the mean owners of the points at the end of the game, by a small search for each side."""
-        return owners_by_search(self.options, game, limit)
+        return owners_by_search(self.options, game, limit, self.searcher.recipe)
 
-    def _may_be_over(self, game: Game, colour: Colour) -> bool:
+    def _may_be_over(self, game: Game, colour: Colour, pace: Pace) -> bool:
         """Return whether it is worth looking if the game is over, before any search for a move."""
         if is_pass_to_answer(game, colour):
             return True
+        if not self._has_time_to_judge(pace):
+            return False
         if self._clear_share is None:
             return game.rules.scoring == "territory" and taken_share(game.board) >= LATE
         return self._clear_share >= CLEAR_BOARD
+
+    def _has_time_to_judge(self, pace: Pace) -> bool:
+        """Return whether there is time to look if the game is over, by how long that took before.
+
+        On a busy machine it may take longer than the whole move should. Then it is tried again some moves later.
+        """
+        seconds = pace.desired.seconds
+        if seconds is None or seconds >= max(LEAST_TO_JUDGE, 2 * self._judging_seconds):
+            return True
+        self._judging_seconds /= 2
+        return False
 
     def _ending(self, game: Game, colour: Colour, pace: Pace, share: float) -> Ending:
         """Return how to end a game that may be over. It takes only a share of a move's time."""
         seconds = pace.desired.seconds
         limit = None if seconds is None else Limit(SIMULATIONS, seconds * share / 2)
-        return ending_of(game, colour, self.judgement(game, limit))
+        start = perf_counter()
+        ending = ending_of(game, colour, self.judgement(game, limit))
+        self._judging_seconds = perf_counter() - start
+        return ending
 
     def _book_move(self, game: Game, colour: Colour) -> Point | None:
         """Return what the forced book plays, if there is one and it knows the position."""

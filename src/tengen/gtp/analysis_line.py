@@ -84,7 +84,8 @@ class LineForm:
     def _root(self, report: Report) -> str:
         rate, lead = self._rate(report.win_rate), self._lead(report.score)
         return (
-            f"rootInfo visits {report.visits} utility {2 * rate - 1:.6f} winrate {rate:.6f} scoreMean {lead:.3f} "
+            f"rootInfo visits {report.visits} utility {2 * rate - 1:.6f} winrate {rate:.6f} "
+            f"scoreMean {lead:.3f} scoreStdev {report.score_deviation:.3f} "
             f"scoreLead {lead:.3f} scoreSelfplay {lead:.3f} weight {report.visits:.1f}"
         )
 

@@ -238,8 +238,8 @@ class Session:
     ) -> None:
         """Answer lines until ``quit`` or the end of input, and let the engine ponder in between.
 
-        ``leave`` is called, and must end the process, if this takes too long after ``quit`` or the end of input. Commands
-        that could not be ended in time, because the engine is compiling, are answered by an error.
+        ``leave`` is called, and must end the process, if this takes too long after ``quit`` or the end of input.
+        Commands that could not be ended in time, because the engine is compiling, are answered by an error.
         """
 
         def write(text: str) -> None:

@@ -24,6 +24,7 @@ from tengen.playout.state import new_playout_state
 
 PLAYOUTS = 1000  # of each side
 DEAD_BELOW = 0.4  # a chain is dead if its colour owns its points in a smaller share of the simulations
+OPEN_REGION = 8  # points of a region open to both sides that may have territory; smaller ones are neutral
 OWNED_ABOVE = 0.7  # mean owner, from 0 to 1, of a point in a region open to both sides that counts as territory
 
 
@@ -161,7 +162,8 @@ def _with_territory(
     """Return the status with the owners of all empty points.
 
     An empty region belongs to the only colour that it touches; under territory rules it is neutral if it touches a
-    chain in seki. Where a border is still open, a point belongs to who owns it in nearly all simulations.
+    chain in seki. Where the border of a large region is still open, a point belongs to who owns it in nearly all
+    simulations.
     """
     board = game.without(point for chain in dead for point in chain) if dead else game.board
     in_seki = {int(board.chain[point]) for chain in seki for point in chain}
@@ -169,11 +171,12 @@ def _with_territory(
     for region in regions_of(board):
         colours = {int(board.colour[head]) for head in region.heads}
         is_neutral = game.rules.scoring == "territory" and bool(region.heads & in_seki)
+        is_open = len(colours) == 2 and len(region.points) >= OPEN_REGION and not region.heads & in_seki
         for point in region.points:
             colour = int(EMPTY)
             if len(colours) == 1 and not is_neutral:
                 (colour,) = colours
-            elif len(colours) == 2 and owner is not None and not region.heads & in_seki:
+            elif is_open and owner is not None:
                 colour = _clear_owner(board, owner, point)
             territory[colour].append(point)
     return Status(alive, seki, dead, *(sorted(territory[int(colour)]) for colour in (BLACK, WHITE, EMPTY)))

@@ -1,8 +1,9 @@
 """The rounds of a search: how many simulations are done before the clock and the companions are looked at."""
 
 import time
-from collections.abc import Iterator, Sequence
-from threading import Event
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from threading import Event, Timer
 
 from tengen.board.point import Point
 from tengen.game.limit import Limit
@@ -63,13 +64,14 @@ class Rounds:
             companion.start(context, desired)
         size = (FIRST_TIMED_ROUND if longest.seconds else FIRST_ROUND) * self.trees.options.threads
         longest_round = min(longest_round, ROUND_SECONDS)
-        is_over = False
-        while not is_over:
-            self._round(min(size, self._most_simulations(desired, longest)), desired, watch)
-            size = _next_round(self.trees.simulations - before, self.seconds, longest, longest_round)
-            yield context.simulations
-            is_stopped = self.trees.is_stopped or (until is not None and until.is_set())
-            is_over = is_stopped or longest.share(context.simulations, watch.seconds()) >= 1
+        with _called_after(longest.seconds, self.trees.end_round):
+            is_over = False
+            while not is_over:
+                self._round(min(size, self._most_simulations(desired, longest)), desired, watch)
+                size = _next_round(self.trees.simulations - before, self.seconds, longest, longest_round)
+                yield context.simulations
+                is_stopped = self.trees.is_stopped or (until is not None and until.is_set())
+                is_over = is_stopped or longest.share(context.simulations, watch.seconds()) >= 1
 
     def _most_simulations(self, desired: Limit, longest: Limit) -> int:
         """Return how long a round may be at most: up to the next limit, and to what the companions want."""
@@ -94,11 +96,29 @@ class Rounds:
             companion.cleared(self.context)
 
 
+@contextmanager
+def _called_after(seconds: float | None, work: Callable[[], None]) -> Iterator[None]:
+    """Call a function in another thread after some seconds, unless the block has ended by then.
+
+    It ends a round at the time limit that takes longer than it should, since other programs use the processor.
+    """
+    if seconds is None:
+        yield
+        return
+    timer = Timer(seconds, work)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
 def _next_round(done: int, seconds: float, limit: Limit, longest_round: float) -> int:
     """Return how many simulations to do in the next round.
 
-    Before a time limit rounds get shorter and shorter: each takes about half of the time that is left. So the search is
-    late by little even if other programs slow it down meanwhile.
+    Before a time limit rounds get shorter and shorter: each takes about half of the time that is left. So the search
+    ends neither late nor with a round that was cut off.
     """
     speed = done / max(seconds, 1e-6)
     left = limit.seconds - seconds if limit.seconds else 2 * ROUND_SECONDS

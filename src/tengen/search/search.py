@@ -19,6 +19,7 @@ from tengen.search.timing import Pace, Standing
 from tengen.search.trees import RootPosition, SearchTrees, root_position
 from tengen.tree.companion import Companion, ReportExtras, SearchContext
 from tengen.tree.node import Nodes
+from tengen.tree.recipe import Recipe
 
 ROUNDS_A_REPORT = 4  # a report is late by a round at most
 
@@ -38,10 +39,15 @@ class Root(NamedTuple):
 class Search:
     """A tree search with its memory. One search at a time; ``stop`` may be called from another thread."""
 
-    def __init__(self, options: SearchOptions, seed: int, companions: Sequence[Companion] = ()) -> None:
-        """Make the trees. Companions may be added to those that the options ask for; they are called first."""
+    def __init__(
+        self, options: SearchOptions, seed: int, companions: Sequence[Companion] = (), *, recipe: Recipe | None = None
+    ) -> None:
+        """Make the trees. Companions may be added to those that the options ask for; they are called first.
+
+        The recipe of a search with the same parts may be given, which saves assembling it again.
+        """
         self.options = options
-        self.trees = SearchTrees(options, seed)
+        self.trees = SearchTrees(options, seed, recipe)
         self.companions = [*companions, *self.trees.recipe.companions(options)]
         self._watch = Stopwatch()
         self._root: Root | None = None

@@ -22,7 +22,7 @@ from tengen.search.options import SearchOptions
 from tengen.tree.arena import Tree, clear, compact, least_visits_for, new_nodes, prune, set_history
 from tengen.tree.children import Children, node_after
 from tengen.tree.node import FORBIDDEN, ROOT, Nodes
-from tengen.tree.recipe import recipe_for
+from tengen.tree.recipe import Recipe, recipe_for
 from tengen.tree.sequence import sequences_from
 from tengen.tree.thread import SearchThread, new_thread
 
@@ -65,10 +65,10 @@ def root_position(game: Game, colour: Colour) -> RootPosition:
 class SearchTrees:
     """The trees of a search, its threads, and what they share. They are kept from move to move."""
 
-    def __init__(self, options: SearchOptions, seed: int) -> None:
+    def __init__(self, options: SearchOptions, seed: int, recipe: Recipe | None = None) -> None:
         self.options = options
         self.record = to_record(options)
-        self.recipe = recipe_for(options)
+        self.recipe = recipe or recipe_for(options)
         self.ratings = new_ratings(self.recipe.ratings)
         count = options.threads if options.parallel == "root" else 1
         self.all: list[tuple[Nodes, Tree]] = [
@@ -76,6 +76,7 @@ class SearchTrees:
         ]
         self.threads: list[SearchThread] = []
         self.is_stopped = False
+        self._can_prune = False
         self._seed = seed
         self._module = self.recipe.module
         self._pool = ThreadPoolExecutor(options.threads) if options.threads > 1 else None
@@ -173,9 +174,14 @@ class SearchTrees:
         return save_tree(path, position.size, position.komi, *self.first, least_visits)
 
     def compile(self) -> None:
-        """Compile, or load, what a search of the position and its report need."""
+        """Compile, or load, what a search of the position and its report need, and pruning, should the tree fill up."""
         self.simulate(0)
         sequences_from(self.first[0], np.zeros(0))
+        if not self._can_prune:
+            nodes, tree = self.recipe.node.array(1), self.recipe.tree.new()
+            clear(nodes, tree)
+            prune(nodes, tree)
+            self._can_prune = True
 
     def simulate(self, simulations: int) -> int:
         """Let all threads do simulations together; return how many they did. A full tree is pruned afterwards."""
@@ -203,6 +209,10 @@ class SearchTrees:
     def stop(self) -> None:
         """End the round that is running once the simulations in progress are finished; later ones have only one."""
         self.is_stopped = True
+        self.end_round()
+
+    def end_round(self) -> None:
+        """End the round that is running once the simulations in progress are finished; the next one is not affected."""
         for _, tree in self.all:
             tree.remaining = 0
 

@@ -1,8 +1,8 @@
 """Analysis: what a search finds, while it is running, in the forms of Leela Zero (``lz``) and KataGo (``kata``).
 
-The arguments are ``[COLOUR] [INTERVAL] {KEY VALUE}``. INTERVAL is in hundredths of a second. Keys: ``interval``;
-``minmoves`` and ``maxmoves``, how many moves are listed at least and at most; ``avoid COLOUR MOVE,MOVE DEPTH`` and
-``allow COLOUR MOVE,MOVE DEPTH``, which moves are searched; and for KataGo's form ``ownership``,
+The arguments are ``[COLOUR] [INTERVAL] [KEY VALUE ...]``. INTERVAL is in hundredths of a second. Keys: ``interval``;
+``minmoves`` and ``maxmoves``, how many moves are listed at least and at most (by default 50); ``avoid COLOUR MOVE,MOVE
+DEPTH`` and ``allow COLOUR MOVE,MOVE DEPTH``, which moves are searched; and for KataGo's form ``ownership``,
 ``movesOwnership``, ``rootInfo`` and ``pvVisits``, each ``true`` or ``false``.
 """
 
@@ -15,7 +15,7 @@ from tengen.game.limit import Limit
 from tengen.gtp.analysis_line import LineForm, Style
 from tengen.gtp.analysis_request import AnalysisRequest, parse_analysis
 from tengen.gtp.arguments import colour, expect
-from tengen.gtp.commands.play import Watched, choice, play_choice
+from tengen.gtp.choice import Watched, choice, play_choice
 from tengen.gtp.protocol import GtpError
 from tengen.gtp.session import Session, Tell
 from tengen.report.report import Report

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from tengen.board.grid import BLACK, WHITE
 from tengen.game.game import Game
 from tengen.gtp.arguments import colour, expect, syntax_error, vertex
-from tengen.gtp.commands.show import position_report
 from tengen.gtp.gogui_graphics import GRAPHICS, best_moves, labels
+from tengen.gtp.position_report import position_report
 from tengen.gtp.protocol import GtpError
 from tengen.gtp.session import COMMANDS, Session
 from tengen.parts.names import unknown_name

@@ -5,7 +5,7 @@ import time
 
 from tengen.game.replay import from_game
 from tengen.gtp.arguments import colour, expect, syntax_error
-from tengen.gtp.commands.play import choice, play_choice
+from tengen.gtp.choice import choice, play_choice
 from tengen.gtp.protocol import GtpError
 from tengen.gtp.session import Session
 from tengen.parts.options import knobs

@@ -8,7 +8,7 @@ import msgspec
 from tengen.board.grid import Colour, Move
 from tengen.game.clock import Clock
 from tengen.gtp.arguments import colour, expect, syntax_error
-from tengen.gtp.commands.play import choice, play_choice, timed
+from tengen.gtp.choice import choice, play_choice, timed
 from tengen.gtp.session import Session
 from tengen.report.report import MoveReport, Report
 from tengen.report.text import one_line

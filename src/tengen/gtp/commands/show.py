@@ -4,18 +4,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tengen.board.grid import COLOUR_NAMES
-from tengen.game.limit import Limit
 from tengen.gtp.arguments import expect, integer
+from tengen.gtp.position_report import position_report
 from tengen.gtp.protocol import GtpError
 from tengen.gtp.session import Session
 from tengen.parts.options import OptionError, knob, knobs
 from tengen.parts.render import option_group, to_gogui
 from tengen.parts.settings import Origin
-from tengen.report.report import Report
 from tengen.report.text import blacks_ownership, board_with_owners, danger, summary, table
 
 REPORTED_MOVES = 10
-SMALL_SEARCH = Limit(simulations=2000, seconds=1.0)  # of a position that has just been loaded
 Arguments = tuple[str, ...]
 
 
@@ -49,7 +47,7 @@ def tengen_option(session: Session, arguments: Arguments) -> str:
     engine = session.engine
     listed = option_group(engine.options, arguments[0]) if arguments else list(knobs(engine.options))
     try:
-        if listed and len(arguments) <= 1:
+        if not arguments or (listed and len(arguments) == 1):
             return to_gogui(listed)
         name, *value = arguments[1:] if listed else arguments
         if not value:
@@ -114,14 +112,3 @@ def tengen_criticality(session: Session, arguments: Arguments) -> str:
 
 def _rows(values: NDArray[np.float64], form: str) -> str:
     return "\n".join(" ".join(f"{value:{form}}" for value in row) for row in values)
-
-
-def position_report(session: Session) -> Report:
-    """Return what a search of the position has found: the last one if it was of this position, else a small one."""
-    engine, game = session.engine, session.game
-    if not engine.can_search:
-        raise GtpError(f"preset {engine.preset!r} searches no tree")
-    report = engine.report
-    if report is not None and report.moves and report.colour == game.to_play and report.game == game:
-        return report
-    return engine.analyse(game, SMALL_SEARCH)
