@@ -11,7 +11,7 @@ from tengen.board.point import BLACK, EMPTY, WHITE, Colour, Point
 from tengen.game.game import Game
 from tengen.game.limit import Limit
 from tengen.opening.options import BookOptions
-from tengen.playout.status import Owners, Status, seed_of, share_of, status_of, without_history
+from tengen.playout.status import OPEN_REGION, Owners, Status, seed_of, share_of, status_of, without_history
 from tengen.search.options import SearchOptions
 from tengen.search.search import Search
 from tengen.tree.recipe import Recipe
@@ -117,15 +117,25 @@ class Judgement(NamedTuple):
         return hot - {point for chain in self.status.seki for point in chain}
 
     def _open_points(self, game: Game) -> set[Point]:
-        """Return the empty points that may be somebody's: those that neither touch a seki nor both sides' stones."""
-        board = game.without(self.status.dead_stones)
+        """Return the empty points whose owner does not follow from the status of the chains around them.
+
+        These are points of regions that both sides touch, or that are large. A point that touches stones of both is
+        neutral, and one beside dead stones goes with them.
+        """
+        dead = set(self.status.dead_stones)
+        board = game.without(dead)
         in_seki = {int(board.chain[point]) for chain in self.status.seki for point in chain}
         found: set[Point] = set()
         for region in regions_of(board):
-            if not region.heads & in_seki:
+            colours = {int(board.colour[head]) for head in region.heads}
+            if not region.heads & in_seki and (len(colours) == 2 or len(region.points) >= OPEN_REGION):
                 found.update(region.points)
-        empty = (point for point in found if game.board.colour[point] == EMPTY)
-        return {p for p in empty if len({int(board.colour[head]) for head in heads_next_to(board, p)}) < 2}
+        return {
+            p
+            for p in found - dead
+            if not dead & set(points_next_to(board, p))
+            and len({int(board.colour[head]) for head in heads_next_to(board, p)}) < 2
+        }
 
     def useless_points(self, game: Game) -> set[Point]:
         """Return the empty points that have the same owner whoever plays first, and are not near a hot point."""
