@@ -31,6 +31,15 @@ class Choice(NamedTuple):
     """How many simulations the choice is based on."""
 
 
+class _Judged(NamedTuple):
+    """The last position that was judged."""
+
+    position: object
+    is_hurried: bool
+    """Whether there was a limit."""
+    judgement: Judgement
+
+
 class Player(ABC):
     """Chooses moves; each kind of engine is a subclass. ``tengen.Engine`` is what users see of it.
 
@@ -43,7 +52,7 @@ class Player(ABC):
     def __init__(self, settings: Settings, seed: int) -> None:
         self.settings = settings
         """Its options; they may be changed between two choices."""
-        self._judged: tuple[object, Judgement] | None = None
+        self._judged: _Judged | None = None
         self.reseed(seed)
 
     @abstractmethod
@@ -72,13 +81,16 @@ class Player(ABC):
     def judgement(self, game: Game, limit: Limit | None = None) -> Judgement:
         """Return what is known about the end of a game. It is kept until another position is judged.
 
-        Without a limit the answer depends only on the options and the stones on the board.
+        Without a limit the answer depends only on the options and the stones on the board; what was found within a
+        limit does not do for that.
         """
         position = (game.board.colour.tobytes(), game.rules, game.compensation, self.settings.options)
-        if self._judged is None or self._judged[0] != position:
+        known = self._judged
+        if known is None or known.position != position or (known.is_hurried and limit is None):
             owners = self.owners(game, limit)
-            self._judged = position, Judgement(owners, status_of(game, owners))
-        return self._judged[1]
+            known = _Judged(position, limit is not None, Judgement(owners, status_of(game, owners)))
+            self._judged = known
+        return known.judgement
 
     def final_status(self, game: Game) -> Status:
         """Return the status of all stones and points of a finished game."""
