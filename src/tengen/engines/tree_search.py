@@ -30,7 +30,7 @@ from tengen.search.timing import Pace, by_clock, fixed, limit_of
 CLEAR_OWNER = 0.8  # a point has an owner if one side owns it in nine tenths of the simulations
 CLEAR_BOARD = 0.85  # share of such points from which on the game may be over
 TIME_TO_JUDGE = 0.2  # share of a move's time to find out whether the game is over
-LEAST_TO_JUDGE = 0.05  # seconds: with less for a move there is no time to look whether the game is over
+LEAST_TO_JUDGE = 0.2  # seconds: with less for a move there is no time to look whether the game is over
 OVERTIME_TO_JUDGE = 0.04  # the same after the search, when the move's time is used up
 STRICT = rules_named("cgos")  # to be won, dead stones must be captured
 EXTRA = 2.0  # robust-max: search at most this many times as long until the best move is also the most visited
@@ -76,7 +76,9 @@ class TreeSearchPlayer(Player):
             return Choice(known)
         pace = self.pace(game, colour, orders.limit, orders.clock)
         start = perf_counter()
-        ending = self._ending(game, colour, pace, TIME_TO_JUDGE) if self._may_be_over(game, colour, pace) else None
+        may_judge = self._has_time_to_judge(pace)
+        is_near_end = may_judge and self._may_be_over(game, colour)
+        ending = self._ending(game, colour, pace, TIME_TO_JUDGE) if is_near_end else None
         if ending is not None and ending.passes and not avoided[PASS]:
             return Choice(PASS)
         pace = pace.shortened(perf_counter() - start)
@@ -86,7 +88,9 @@ class TreeSearchPlayer(Player):
         if not moves:
             return Choice(PASS)
         best = self._best(moves)
-        if best.point == PASS and ending is None:
+        if best.point == PASS and not may_judge and best.win_rate < 0.5:
+            best = self._best([move for move in moves if move.point != PASS] or moves)
+        elif best.point == PASS and ending is None and may_judge:
             ending = self._ending(game, colour, pace, OVERTIME_TO_JUDGE)
             if ending.passes:
                 return Choice(PASS, best.win_rate, report.simulations)
@@ -131,12 +135,10 @@ class TreeSearchPlayer(Player):
         self.judgement(game).captures(game, game.to_play)
         self._judged, self._judging_seconds = None, 0.0
 
-    def _may_be_over(self, game: Game, colour: Colour, pace: Pace) -> bool:
+    def _may_be_over(self, game: Game, colour: Colour) -> bool:
         """Return whether it is worth looking if the game is over, before any search for a move."""
         if is_pass_to_answer(game, colour):
             return True
-        if not self._has_time_to_judge(pace):
-            return False
         if self._clear_share is None:
             return game.rules.scoring == "territory" and taken_share(game.board) >= LATE
         return self._clear_share >= CLEAR_BOARD
