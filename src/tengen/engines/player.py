@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tengen.board.eye import TRUE_EYE
-from tengen.board.grid import PASS, Colour, Move, Point, other
+from tengen.board.grid import BLACK, PASS, WHITE, Colour, Move, Point, other, point_at
 from tengen.board.phase import taken_share
 from tengen.engines.judge import Judgement
 from tengen.engines.orders import ANY, Orders
@@ -106,10 +106,31 @@ class Player(ABC):
         is_late = game.rules.scoring == "territory" and taken_share(game.board) >= LATE
         return is_late and self.judgement(game).is_settled(game)
 
+    def rehearse_ending(self, game: Game) -> None:
+        """Compile, or load, what the end of a game needs, given one that is finished."""
+        self.final_status(game).score(game)
+        self.may_end_game(game, game.to_play)
+
     def close(self) -> None:
         """Free the memory and end the threads that the player holds."""
         if self.searcher is not None:
             self.searcher.close()
+
+
+def finished_game(game: Game) -> Game:
+    """Return a finished game with the size and rules of another one: a wall of each side, a dead stone, and a pass.
+
+    On a board that is too small for all of this there is less.
+    """
+    finished = Game(game.size, game.komi, game.rules)
+    column = (game.size - 1) // 2
+    if game.size >= 4:
+        for colour, wall in ((BLACK, column), (WHITE, column + 1)):
+            finished.place(colour, [point_at(wall, row, game.size) for row in range(game.size)])
+    if column >= 2:
+        finished.place(WHITE, [point_at(0, 0, game.size)])
+    finished.play("pass")
+    return finished
 
 
 def is_pass_to_answer(game: Game, colour: Colour) -> bool:
