@@ -15,7 +15,7 @@ from katrain.core.engine import KataGoEngine
 from katrain.core.game_node import GameNode
 from pysgf import Move
 
-WAIT = 400
+WAIT = 600
 
 
 class Gui:
@@ -58,9 +58,9 @@ config = {
 engine = KataGoEngine(gui, config)
 
 # 1. A new game: the first query waits until the engine has started.
-root = GameNode(properties={"SZ": ["7"], "KM": ["5.5"], "RU": ["japanese"]})
+root = GameNode(properties={"SZ": ["5"], "KM": ["5.5"], "RU": ["japanese"]})
 node, nodes = root, [root]
-for player, name in [("B", "D4"), ("W", "E3"), ("B", "E4"), ("W", "D3"), ("B", "C3")]:
+for player, name in [("B", "C3"), ("W", "D2"), ("B", "D3"), ("W", "C2"), ("B", "B2")]:
     node = node.play(Move.from_gtp(name, player=player))
     nodes.append(node)
 for one in nodes:
@@ -80,14 +80,14 @@ tell(
 )
 
 # 2. A sweep: a move that is not played yet, one that is illegal, and more candidates.
-node.analyze(engine, refine_move=Move.from_gtp("C4", player="W"), visits=25)
-node.analyze(engine, refine_move=Move.from_gtp("D4", player="W"), visits=25)
+node.analyze(engine, refine_move=Move.from_gtp("B3", player="W"), visits=25)
+node.analyze(engine, refine_move=Move.from_gtp("C3", player="W"), visits=25)
 before = set(node.analysis["moves"])
 node.analyze(engine, find_alternatives=True, visits=25)
 node.analyze(engine, region_of_interest=[0, 2, 0, 2], visits=25)
 wait(engine.is_idle, "sweep")
 time.sleep(0.3)
-tell("sweep", refined=node.analysis["moves"]["C4"]["visits"], more=len(set(node.analysis["moves"]) - before))
+tell("sweep", refined=node.analysis["moves"]["B3"]["visits"], more=len(set(node.analysis["moves"]) - before))
 
 # 3. Pondering, which ends when another position is pondered, and with a new game.
 began = time.time()
@@ -101,7 +101,7 @@ wait(engine.is_idle, "end of pondering")
 tell("ponder", visits=nodes[2].root_visits)
 
 # 4. After all that the engine still answers, and it ends when it is told to.
-last = GameNode(properties={"SZ": ["7"], "KM": ["0.5"], "RU": ["chinese"], "AB": ["cc", "ee"], "HA": ["2"]})
+last = GameNode(properties={"SZ": ["5"], "KM": ["0.5"], "RU": ["chinese"], "AB": ["bb", "dd"], "HA": ["2"]})
 last.analyze(engine)
 wait(lambda: last.analysis_complete, "last analysis")
 player = last.analysis["root"]["currentPlayer"]

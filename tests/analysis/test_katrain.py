@@ -43,7 +43,7 @@ def katrain_python() -> Path:
 def test_katrain(katrain_python: Path) -> None:
     command = shlex.join(COMMAND)
     done = subprocess.run(
-        [katrain_python, SESSION, command], capture_output=True, text=True, timeout=900, check=False, env=os.environ
+        [katrain_python, SESSION, command], capture_output=True, text=True, timeout=1500, check=False, env=os.environ
     )
     assert done.returncode == 0, done.stdout + done.stderr
     steps = {line["step"]: line for line in map(json.loads, done.stdout.splitlines())}
@@ -54,7 +54,7 @@ def test_katrain(katrain_python: Path) -> None:
     assert all(math.isfinite(score) for score in game["scores"])
     assert game["candidates"] >= 2
     assert max(game["lost"]) > 0
-    assert (game["ownership"], game["move_ownership"]) == (49, 49)
+    assert (game["ownership"], game["move_ownership"]) == (25, 25)
     assert all(share > 0 for share, _ in game["policy"])
     assert math.isfinite(game["points_lost"])
 
