@@ -45,6 +45,18 @@ UNSETTLED = """
     . . . O X X X X X
 """
 
+OPEN = """
+    . X . X O . . . .
+    X X X X O O . . .
+    X . X X X O . . .
+    X X X X X O . . .
+    X . X X X X . . .
+    X X X X O O . . .
+    X . X X O . . . .
+    X X X X O . . . .
+    . X . X O . . . .
+"""
+
 SHORT = Limit(simulations=300)
 
 
@@ -87,6 +99,12 @@ def test_what_depends_on_who_plays_first_is_played(engine: Engine, rules: str, t
     assert str(engine.play(game, SHORT)) == "B1"
 
 
+@pytest.mark.parametrize("to_play", [BLACK, WHITE])
+def test_an_open_side_is_not_left_alone(engine: Engine, to_play: int) -> None:
+    """Half of the board is full, but where Black comes out nothing is settled, so the game is not over."""
+    assert engine.play(position(OPEN, "japanese", to_play=to_play), SHORT).point != PASS
+
+
 def test_the_status_is_the_same_before_and_after_the_passes(engine: Engine) -> None:
     game = position(DEAD, "japanese")
     before = engine.final_status(game)
@@ -96,6 +114,16 @@ def test_the_status_is_the_same_before_and_after_the_passes(engine: Engine) -> N
     assert engine.final_status(game) == before
     with Engine("tengen", seed=2, memory=32) as another:
         assert another.final_status(game) == before, "a status does not depend on the seed"
+
+
+def test_a_look_in_a_hurry_does_not_decide_the_score() -> None:
+    """A pass may be decided in a few milliseconds; the score is found anew, as it would be without that."""
+    game = position(DEAD, "japanese")
+    with Engine("tengen", seed=1, memory=32) as hurried, Engine("tengen", seed=1, memory=32) as patient:
+        hurried._player.judgement(game, Limit(simulations=1))
+        known = patient._player.judgement(game)
+        assert (hurried._player.judgement(game).owners.black_first == known.owners.black_first).all()
+        assert hurried._player.judgement(game, Limit(simulations=1)) is hurried._player.judgement(game)
 
 
 def test_dead_stones_stay_where_the_rules_do_not_remove_them(engine: Engine) -> None:

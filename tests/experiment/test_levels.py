@@ -1,12 +1,15 @@
 """Games between levels, and the table of their ratings."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from tengen.experiment.levels import LevelGame, level_rows, pairs_of, play_for, read_level_games
+from tengen.experiment.level_model import RatedGame, fit
+from tengen.experiment.levels import LevelGame, level_rows, pairs_of, play_for, read_level_games, setting_of
+from tengen.match.statistics import score_of_elo
 from tengen.parts.options import OptionError
-from tengen.presets.level import level_names
+from tengen.presets.level import Level, level_named, level_names
 
 WEAK = "simulations=2,playout.policy=random,choice.temperature=100"
 STRONG = "simulations=300,playout.policy=random"
@@ -54,3 +57,43 @@ def test_levels_stand_in_their_order_and_others_after_them() -> None:
 
 def test_without_games_there_are_no_rows(tmp_path: Path) -> None:
     assert level_rows(read_level_games(tmp_path / "none.jsonl"), None) == []
+
+
+def test_the_smooth_model_finds_the_slope_of_made_games() -> None:
+    """Each doubling of the simulations is worth 200 Elo in these games, which are won in the proportion of that."""
+    levels = [Level(simulations) for simulations in (50, 100, 200, 400, 800)]
+    share = score_of_elo(200)
+    games = []
+    for weak, strong in pairwise(levels):
+        games += [RatedGame(strong, weak, 1.0), RatedGame(weak, strong, 0.0)] * round(500 * share)
+        games += [RatedGame(strong, weak, 0.0), RatedGame(weak, strong, 1.0)] * round(500 * (1 - share))
+    model = fit(games)
+    for weak, strong in pairwise(levels):
+        step = model.difference(strong, weak)
+        assert step.value == pytest.approx(200, abs=10)
+        assert step.low < 200 < step.high
+    assert model.difference(Level(1600), Level(800)).value == pytest.approx(200, abs=30)
+
+
+def test_the_smooth_model_tells_what_temperature_and_prediction_cost() -> None:
+    best, hot, ignorant = Level(50), Level(50, temperature=1.1), Level(50, temperature=1.1, prediction=1.0)
+    games = [RatedGame(best, hot, 1.0)] * 64 + [RatedGame(best, hot, 0.0)] * 36
+    games += [RatedGame(ignorant, hot, 0.0)] * 76 + [RatedGame(ignorant, hot, 1.0)] * 24
+    model = fit(games * 20)
+    assert model.difference(best, hot).value == pytest.approx(100, abs=60)
+    assert model.difference(hot, ignorant).value == pytest.approx(200, abs=60)
+
+
+@pytest.mark.parametrize(
+    ("name", "setting"),
+    [
+        ("simulations=50", Level(50)),
+        ("simulations=50,choice.temperature=1.5,prior.prediction.weight=2", Level(50, 1.5, 2.0)),
+        ("choice.temperature=1", None),
+        ("simulations=50,threads=2", None),
+        ("gnugo:1", None),
+        ("20k", level_named("20k", 9)),
+    ],
+)
+def test_what_a_player_sets(name: str, setting: Level | None) -> None:
+    assert setting_of(name, 9) == setting

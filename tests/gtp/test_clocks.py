@@ -144,24 +144,36 @@ def test_a_move_is_made_within_what_is_left(settings: str, left: str, seconds: f
     assert time.perf_counter() - started < seconds
 
 
-SECOND_MOVE = """
+WHOLE_GAME = """
+import sys
+
 import tengen
 from numba.core.dispatcher import Dispatcher
 
 late = []
 load = Dispatcher.compile
-engine, game = tengen.Engine("tengen", {"playout.policy": "random", "memory": 1}, seed=1), tengen.Game(5)
+rules = sys.argv[1]
+engine, game = tengen.Engine("tengen", {"playout.policy": "random", "memory": 1}, seed=1), tengen.Game(5, rules=rules)
 engine.prepare(game)
 Dispatcher.compile = lambda self, signature: late.append(self.py_func.__name__) or load(self, signature)
 for _ in range(3):
     game.play(engine.play(game, tengen.Limit(5000), clock=tengen.Clock(10)))
 game.play("pass")
 engine.play(game, tengen.Limit(100))
+game = tengen.Game(5, rules=rules)
+for move in "A2 A1 B1 C1 B2 C2 B3 C3 B4 C4 B5 C5 E3 D3 E1 A4".split():
+    game.play(move)
+for _ in range(6):
+    move = engine.play(game, clock=tengen.Clock(0, 1, 1))
+    game.play("pass" if move.is_resign else move)
+engine.clean_up(game, tengen.Limit(100))
+engine.final_status(game)
 print(*sorted(set(late)))
 """
 
 
-def test_nothing_is_loaded_once_the_engine_is_ready() -> None:
-    """The second move of a game moves the root: that took a second where its code had to be compiled first."""
-    run = subprocess.run([sys.executable, "-c", SECOND_MOVE], capture_output=True, text=True, check=True)
+@pytest.mark.parametrize("rules", ["chinese", "japanese", "cgos"])
+def test_nothing_is_loaded_once_the_engine_is_ready(rules: str) -> None:
+    """The second move of a game moves the root, and at the end stones are judged: games were lost while that loaded."""
+    run = subprocess.run([sys.executable, "-c", WHOLE_GAME, rules], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == ""

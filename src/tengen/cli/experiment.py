@@ -12,6 +12,7 @@ from tengen.cli.options import Json, Size, board_size
 
 if TYPE_CHECKING:
     from tengen.experiment.row import Row
+    from tengen.match.statistics import Estimate
 
 experiment_app = typer.Typer(cls=CommandGroup, help="Repeat the experiments of the papers.", no_args_is_help=True)
 
@@ -189,6 +190,9 @@ def levels(
         play_for(seconds, size, pairs_of(names, reach), file)
     games = [game for game in read_level_games(file) if game.size == size]
     for row in level_rows(games, anchor):
-        elo = f"{row.elo.value:.0f} ({row.elo.low:.0f} to {row.elo.high:.0f})"
-        step = f"{row.step.value:.0f} ({row.step.low:.0f} to {row.step.high:.0f})" if row.step else ""
-        sys.stdout.write(f"| {row.name} | {row.games} | {elo} | {step} |\n")
+        figures = " | ".join(map(_interval, (row.elo, row.step, row.model_step)))
+        sys.stdout.write(f"| {row.name} | {row.games} | {figures} |\n")
+
+
+def _interval(estimate: "Estimate | None") -> str:
+    return "" if estimate is None else f"{estimate.value:.0f} ({estimate.low:.0f} to {estimate.high:.0f})"

@@ -21,6 +21,7 @@ from tengen.board.grid import Colour, Move, parse_colour
 from tengen.engines.catalogue import new_player, preset_settings
 from tengen.engines.judge import ScoreEstimate
 from tengen.engines.orders import Orders
+from tengen.engines.player import finished_game
 from tengen.engines.searcher import Searcher
 from tengen.game.clock import Clock
 from tengen.game.game import Game
@@ -224,10 +225,7 @@ class Engine:
             self._adapt(game.size)
             if self._player.searcher is not None:
                 self._player.searcher.prepare(game)
-            self._player.judgement(game)
-            after_pass = game.copy()
-            after_pass.play("pass")
-            after_pass.score()
+            self._player.rehearse_ending(finished_game(game))
 
     # Searching
 

@@ -6,12 +6,12 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen.board.life import chain_points, heads_next_to, heads_of, points_next_to
+from tengen.board.life import chain_points, heads_next_to, heads_of, points_next_to, regions_of
 from tengen.board.point import BLACK, EMPTY, WHITE, Colour, Point
 from tengen.game.game import Game
 from tengen.game.limit import Limit
 from tengen.opening.options import BookOptions
-from tengen.playout.status import Owners, Status, seed_of, share_of, status_of, without_history
+from tengen.playout.status import OPEN_REGION, Owners, Status, seed_of, share_of, status_of, without_history
 from tengen.search.options import SearchOptions
 from tengen.search.search import Search
 from tengen.tree.recipe import Recipe
@@ -21,6 +21,7 @@ FIRST_SIMULATIONS = 200  # to find the komi that makes the game even
 MEGABYTES = 32.0
 CLEAR = 0.6  # a chain is clear if its colour owns it, or loses it, in at least this share of the simulations
 SAME = 0.25  # and if the shares of the two searches differ by no more than this
+UNCLEAR = 0.4  # a point whose mean owner is less may still become anybody's
 OWNED = 0.8  # mean owner of a point that is clearly territory
 NEAR = 2  # steps
 
@@ -68,6 +69,12 @@ def _is_clear(least: float, most: float) -> bool:
     return (least >= CLEAR or most <= 1 - CLEAR) and most - least <= SAME
 
 
+def _is_owned(owners: Owners, point: Point) -> bool:
+    """Return whether both searches agree on the owner of a point."""
+    first, second = float(owners.black_first[point]), float(owners.white_first[point])
+    return abs(first - second) <= SAME and min(abs(first), abs(second)) >= UNCLEAR
+
+
 class ScoreEstimate(NamedTuple):
     """Black's lead, komi counted, negative if White leads."""
 
@@ -106,11 +113,29 @@ class Judgement(NamedTuple):
             shares = [share_of(board, owner, chain) for owner in owners]
             if not _is_clear(min(shares), max(shares)):
                 hot.update(chain)
-        first, second = (status_of(game, Owners(owner, owner)) for owner in self.owners)
-        for before, after in zip(first[3:], second[3:], strict=True):
-            changed = set(before) ^ set(after)
-            hot.update(p for p in changed if abs(owners.black_first[p] - owners.white_first[p]) > SAME)
+        hot.update(point for point in self._open_points(game) if not _is_owned(owners, point))
         return hot - {point for chain in self.status.seki for point in chain}
+
+    def _open_points(self, game: Game) -> set[Point]:
+        """Return the empty points whose owner does not follow from the status of the chains around them.
+
+        These are points of regions that both sides touch, or that are large. A point that touches stones of both is
+        neutral, and one beside dead stones goes with them.
+        """
+        dead = set(self.status.dead_stones)
+        board = game.without(dead)
+        in_seki = {int(board.chain[point]) for chain in self.status.seki for point in chain}
+        found: set[Point] = set()
+        for region in regions_of(board):
+            colours = {int(board.colour[head]) for head in region.heads}
+            if not region.heads & in_seki and (len(colours) == 2 or len(region.points) >= OPEN_REGION):
+                found.update(region.points)
+        return {
+            p
+            for p in found - dead
+            if not dead & set(points_next_to(board, p))
+            and len({int(board.colour[head]) for head in heads_next_to(board, p)}) < 2
+        }
 
     def useless_points(self, game: Game) -> set[Point]:
         """Return the empty points that have the same owner whoever plays first, and are not near a hot point."""

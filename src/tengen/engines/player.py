@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tengen.board.eye import TRUE_EYE
-from tengen.board.grid import PASS, Colour, Move, Point, other
+from tengen.board.grid import BLACK, PASS, WHITE, Colour, Move, Point, other, point_at
 from tengen.board.phase import taken_share
 from tengen.engines.judge import Judgement
 from tengen.engines.orders import ANY, Orders
@@ -31,6 +31,15 @@ class Choice(NamedTuple):
     """How many simulations the choice is based on."""
 
 
+class _Judged(NamedTuple):
+    """The last position that was judged."""
+
+    position: object
+    is_hurried: bool
+    """Whether there was a limit."""
+    judgement: Judgement
+
+
 class Player(ABC):
     """Chooses moves; each kind of engine is a subclass. ``tengen.Engine`` is what users see of it.
 
@@ -43,7 +52,7 @@ class Player(ABC):
     def __init__(self, settings: Settings, seed: int) -> None:
         self.settings = settings
         """Its options; they may be changed between two choices."""
-        self._judged: tuple[object, Judgement] | None = None
+        self._judged: _Judged | None = None
         self.reseed(seed)
 
     @abstractmethod
@@ -72,13 +81,16 @@ class Player(ABC):
     def judgement(self, game: Game, limit: Limit | None = None) -> Judgement:
         """Return what is known about the end of a game. It is kept until another position is judged.
 
-        Without a limit the answer depends only on the options and the stones on the board.
+        Without a limit the answer depends only on the options and the stones on the board; what was found within a
+        limit does not do for that.
         """
         position = (game.board.colour.tobytes(), game.rules, game.compensation, self.settings.options)
-        if self._judged is None or self._judged[0] != position:
+        known = self._judged
+        if known is None or known.position != position or (known.is_hurried and limit is None):
             owners = self.owners(game, limit)
-            self._judged = position, Judgement(owners, status_of(game, owners))
-        return self._judged[1]
+            known = _Judged(position, limit is not None, Judgement(owners, status_of(game, owners)))
+            self._judged = known
+        return known.judgement
 
     def final_status(self, game: Game) -> Status:
         """Return the status of all stones and points of a finished game."""
@@ -94,10 +106,31 @@ class Player(ABC):
         is_late = game.rules.scoring == "territory" and taken_share(game.board) >= LATE
         return is_late and self.judgement(game).is_settled(game)
 
+    def rehearse_ending(self, game: Game) -> None:
+        """Compile, or load, what the end of a game needs, given one that is finished."""
+        self.final_status(game).score(game)
+        self.may_end_game(game, game.to_play)
+
     def close(self) -> None:
         """Free the memory and end the threads that the player holds."""
         if self.searcher is not None:
             self.searcher.close()
+
+
+def finished_game(game: Game) -> Game:
+    """Return a finished game with the size and rules of another one: a wall of each side, a dead stone, and a pass.
+
+    On a board that is too small for all of this there is less.
+    """
+    finished = Game(game.size, game.komi, game.rules)
+    column = (game.size - 1) // 2
+    if game.size >= 4:
+        for colour, wall in ((BLACK, column), (WHITE, column + 1)):
+            finished.place(colour, [point_at(wall, row, game.size) for row in range(game.size)])
+    if column >= 2:
+        finished.place(WHITE, [point_at(0, 0, game.size)])
+    finished.play("pass")
+    return finished
 
 
 def is_pass_to_answer(game: Game, colour: Colour) -> bool:

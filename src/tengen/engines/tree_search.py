@@ -6,7 +6,7 @@ from dataclasses import replace
 from time import perf_counter
 from typing import cast
 
-from tengen.board.grid import PASS, RESIGN, WHITE, Colour, Point
+from tengen.board.grid import PASS, RESIGN, WHITE, Colour, Point, other
 from tengen.board.phase import taken_share
 from tengen.board.rules import rules_named
 from tengen.engines.ending import Ending, ending_of
@@ -120,6 +120,16 @@ class TreeSearchPlayer(Player):
     def owners(self, game: Game, limit: Limit | None = None) -> Owners:
         """Return the mean owners of the points at the end of the game, by a small search for each side."""
         return owners_by_search(self.options, game, limit, self.searcher.recipe)
+
+    def rehearse_ending(self, game: Game) -> None:
+        """Compile, or load, what the end of a game needs, given one that is finished."""
+        super().rehearse_ending(game)
+        short = fixed(Limit(seconds=LEAST_TO_JUDGE))
+        for to_play in (game.to_play, other(game.to_play)):
+            self._judged = None
+            self._ending(game, to_play, short, TIME_TO_JUDGE).sensible([])
+        self.judgement(game).captures(game, game.to_play)
+        self._judged, self._judging_seconds = None, 0.0
 
     def _may_be_over(self, game: Game, colour: Colour, pace: Pace) -> bool:
         """Return whether it is worth looking if the game is over, before any search for a move."""

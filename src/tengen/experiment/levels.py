@@ -6,7 +6,7 @@ Here each player is made once, and all games are played one after another in the
 
 import subprocess
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -16,10 +16,11 @@ import msgspec
 
 from tengen.board.grid import BLACK, Move
 from tengen.engines.engine import Engine
+from tengen.experiment.level_model import RatedGame, fit
 from tengen.game.game import Game
 from tengen.match.launch import gnugo_words
 from tengen.match.statistics import Estimate, MatchTally, ratings
-from tengen.presets.level import level_named, level_names
+from tengen.presets.level import Level, level_named, level_names
 
 RULES = "chinese"
 KOMI = {9: 7.0}
@@ -29,6 +30,7 @@ TREE_MEGABYTES = 24.0  # enough for the simulations of a level; many players sha
 GAME_COST = 150  # what a move costs besides its simulations, in simulations
 COST_POWER = 0.6  # the cheaper a pair, the more games it gets, but less than in proportion
 GNUGO = "gnugo:"
+DRAWN = 0.1  # drawn games added to each pair for the ratings
 
 
 class LevelGame(msgspec.Struct, frozen=True):
@@ -184,23 +186,60 @@ def read_level_games(file: Path) -> list[LevelGame]:
 
 
 class LevelRow(NamedTuple):
-    """A player of the table, with the difference to the player before."""
+    """A player of the table. A step is the difference to the level before; only levels have one."""
 
     name: str
     games: int
     elo: Estimate
     step: Estimate | None
+    """By games between the levels alone."""
+    model_step: Estimate | None
+    """By the smooth model, from all games of the board size."""
 
 
-def level_rows(games: Iterable[LevelGame], anchor: str | None) -> list[LevelRow]:
-    """Return the players by rating, the weakest first: levels in their order, GNU Go where its rating puts it."""
+def level_rows(games: Sequence[LevelGame], anchor: str | None = None) -> list[LevelRow]:
+    """Return the levels in their order, then GNU Go's levels by rating. Players given by options are left out.
+
+    The anchor has the rating 0; without one it is the mean.
+    """
     pairs: dict[tuple[str, str], MatchTally] = {}
     for game in games:
         pair = (game.black, game.white)
-        pairs[pair] = pairs.get(pair, MatchTally()) + game.tally
-    rated = ratings(pairs, anchor)
+        if not any("=" in name for name in pair):
+            pairs[pair] = pairs.get(pair, MatchTally()) + game.tally
+    rated = ratings(pairs, anchor, drawn=DRAWN)
     levels = [name for name in level_names() if name in rated]
     others = sorted((name for name in rated if name not in levels), key=lambda name: rated[name].value)
-    steps = {name: ratings(pairs, before)[name] for before, name in pairwise(levels)}
+    steps = {name: ratings(pairs, before, drawn=DRAWN)[name] for before, name in pairwise(levels)}
+    model_steps = _model_steps(games, levels)
     count = {name: sum(tally.games for pair, tally in pairs.items() if name in pair) for name in rated}
-    return [LevelRow(name, count[name], rated[name], steps.get(name)) for name in (*levels, *others)]
+    return [
+        LevelRow(name, count[name], rated[name], steps.get(name), model_steps.get(name)) for name in (*levels, *others)
+    ]
+
+
+def _model_steps(games: Sequence[LevelGame], levels: Sequence[str]) -> dict[str, Estimate]:
+    rated = []
+    for game in games:
+        black, white = (setting_of(name, game.size) for name in (game.black, game.white))
+        if black is not None and white is not None:
+            rated.append(RatedGame(black, white, game.tally.points))
+    if not rated:
+        return {}
+    model, size = fit(rated), games[0].size
+    return {
+        name: model.difference(level_named(name, size), level_named(before, size)) for before, name in pairwise(levels)
+    }
+
+
+def setting_of(name: str, size: int) -> Level | None:
+    """Return what a player sets, if that is nothing but what levels set; else None."""
+    if name in level_names():
+        return level_named(name, size)
+    if "=" not in name:
+        return None
+    given = dict(word.split("=", 1) for word in name.split(","))
+    fields = dict(zip(Level(1).options(), Level.__struct_fields__, strict=True))
+    if not set(given) <= set(fields) or "simulations" not in given:
+        return None
+    return msgspec.convert({fields[option]: value for option, value in given.items()}, Level, strict=False)

@@ -175,13 +175,16 @@ Pairs = Mapping[tuple[str, str], MatchTally]
 """The tally of the first player of each pair; a pair may occur in both orders."""
 
 
-def ratings(pairs: Pairs, anchor: str | None = None, confidence: float = CONFIDENCE) -> dict[str, Estimate]:
+def ratings(
+    pairs: Pairs, anchor: str | None = None, confidence: float = CONFIDENCE, drawn: float = 1.0
+) -> dict[str, Estimate]:
     """Return the Elo of every player who has a game, by the Bradley-Terry model.
 
-    One drawn game is added to each pair that met, so that perfect scores have finite ratings. Players who are
-    not connected by games cannot be compared: each connected group is rated by itself. In the group of the anchor, the
-    anchor has 0 and the intervals are those of the differences to it; in other groups 0 is the mean.
-    Intervals are normal ones, from the curvature of the likelihood at its maximum.
+    One drawn game, or ``drawn`` of them, is added to each pair that met, so that perfect scores have finite ratings;
+    less than one is better where many pairs have few games each. Players who are not connected by games cannot be
+    compared: each connected group is rated by itself. In the group of the anchor, the
+    anchor has 0 and the intervals are those of the differences to it; in other groups 0 is the mean. Intervals are
+    normal ones, from the curvature of the likelihood at its maximum.
     """
     import numpy as np
 
@@ -192,7 +195,7 @@ def ratings(pairs: Pairs, anchor: str | None = None, confidence: float = CONFIDE
             i, j = names.index(one), names.index(other)
             points[i, j] += tally.points
             points[j, i] += tally.games - tally.points
-    points += 0.5 * (points + points.T > 0)
+    points += drawn / 2 * (points + points.T > 0)
     rated: dict[str, Estimate] = {}
     for group in _connected_groups(points):
         members = [names[i] for i in group]
