@@ -33,6 +33,9 @@ class Ending(NamedTuple):
         return wanted or played or moves
 
 
+NOT_OVER = Ending(passes=False)
+
+
 def ending_of(game: Game, colour: Colour, judgement: Judgement) -> Ending:
     """Return how a colour should go on, by what is known about the end of the game."""
     answers_pass = is_pass_to_answer(game, colour)

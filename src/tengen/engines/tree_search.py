@@ -9,7 +9,7 @@ from typing import cast
 from tengen.board.grid import PASS, RESIGN, WHITE, Colour, Point, other
 from tengen.board.phase import taken_share
 from tengen.board.rules import rules_named
-from tengen.engines.ending import Ending, ending_of
+from tengen.engines.ending import NOT_OVER, Ending, ending_of
 from tengen.engines.judge import SIMULATIONS, owners_by_search
 from tengen.engines.orders import ANY, Orders
 from tengen.engines.player import LATE, Choice, Player, is_pass_to_answer
@@ -32,6 +32,7 @@ CLEAR_BOARD = 0.85  # share of such points from which on the game may be over
 TIME_TO_JUDGE = 0.2  # share of a move's time to find out whether the game is over
 LEAST_TO_JUDGE = 0.2  # seconds: with less for a move there is no time to look whether the game is over
 OVERTIME_TO_JUDGE = 0.04  # the same after the search, when the move's time is used up
+SURE_TO_WIN = 0.9  # without time to count, a pass is answered by a pass at this win rate
 STRICT = rules_named("cgos")  # to be won, dead stones must be captured
 EXTRA = 2.0  # robust-max: search at most this many times as long until the best move is also the most visited
 
@@ -76,9 +77,10 @@ class TreeSearchPlayer(Player):
             return Choice(known)
         pace = self.pace(game, colour, orders.limit, orders.clock)
         start = perf_counter()
-        may_judge = self._has_time_to_judge(pace)
-        is_near_end = may_judge and self._may_be_over(game, colour)
-        ending = self._ending(game, colour, pace, TIME_TO_JUDGE) if is_near_end else None
+        has_time = self._has_time_to_judge(pace)
+        ending = None
+        if has_time and self._may_be_over(game, colour):
+            ending = self._ending(game, colour, pace, TIME_TO_JUDGE)
         if ending is not None and ending.passes and not avoided[PASS]:
             return Choice(PASS)
         pace = pace.shortened(perf_counter() - start)
@@ -88,12 +90,13 @@ class TreeSearchPlayer(Player):
         if not moves:
             return Choice(PASS)
         best = self._best(moves)
-        if best.point == PASS and not may_judge and best.win_rate < 0.5:
-            best = self._best([move for move in moves if move.point != PASS] or moves)
-        elif best.point == PASS and ending is None and may_judge:
-            ending = self._ending(game, colour, pace, OVERTIME_TO_JUDGE)
+        if best.point == PASS and ending is None:
+            ending = self._ending(game, colour, pace, OVERTIME_TO_JUDGE) if has_time else NOT_OVER
             if ending.passes:
                 return Choice(PASS, best.win_rate, report.simulations)
+        is_sure = best.win_rate > SURE_TO_WIN and game.rules.removes_dead
+        if not has_time and is_sure and is_pass_to_answer(game, colour):
+            return Choice(PASS, best.win_rate, report.simulations)
         if ending is not None:
             moves = ending.sensible(moves)
             self.searcher.report = replace(report, moves=moves)

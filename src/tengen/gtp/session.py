@@ -312,10 +312,17 @@ def serve(setup: Setup, log: TextIO | None = None) -> None:
     os.dup2(2, 1)
     session = Session(setup)
     try:
-        session.run(lines_of(sys.stdin.fileno()), output, log, lambda: os._exit(0))
+        session.run(lines_of(sys.stdin.fileno()), output, log, _end_process)
     except BrokenPipeError:
         pass  # the controller is gone, and nobody is left to tell
     except KeyboardInterrupt:
         sys.stderr.write("\n")
     finally:
         session.close()
+    _end_process()
+
+
+def _end_process() -> None:
+    """End the process at once. Otherwise Python would take up to a second to put compiled code away."""
+    sys.stderr.flush()
+    os._exit(0)

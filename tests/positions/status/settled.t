@@ -556,21 +556,6 @@ seki none
 japanese W+15.0
 chinese W+12.0
 
-# A seki with a liberty outside, which changes nothing.
-. O . O . O . O .
-O O O O O O O O O
-. O . . . . . . .
-O O O O O O O O O
-X X X X X X X X X
-X X X X X X X . X
-X X . X X X X X X
-O O O O O O X . X
-. X X X . O X X X
-dead b1 c1 d1
-seki none
-japanese W+19.0
-chinese W+16.0
-
 # Seki: two chains without eyes share two liberties (colours exchanged, board turned).
 . X O O O X . X .
 O X O O O X X X X
