@@ -1,10 +1,12 @@
 """Games between levels, and the table of their ratings."""
 
+import sys
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from tengen.experiment import levels
 from tengen.experiment.level_model import RatedGame, fit
 from tengen.experiment.levels import LevelGame, level_rows, pairs_of, play_for, read_level_games, setting_of
 from tengen.match.statistics import score_of_elo
@@ -35,6 +37,13 @@ def test_games_are_added_to_the_file(tmp_path: Path) -> None:
     assert all(one.result == "0" or one.result[:2] in ("B+", "W+") for one in games)
 
 
+def test_a_game_in_which_gnu_go_crashes_does_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(levels, "gnugo_words", lambda level, rules: (sys.executable, "-c", "input(); print('=\\n')"))
+    file = tmp_path / "games.jsonl"
+    play_for(0.5, 5, [("gnugo:1", STRONG)], file)
+    assert read_level_games(file) == []
+
+
 def test_an_unknown_level_cannot_play(tmp_path: Path) -> None:
     with pytest.raises(OptionError, match="unknown level '99k'"):
         play_for(1.0, 5, [("99k", WEAK)], tmp_path / "games.jsonl")
@@ -61,14 +70,14 @@ def test_without_games_there_are_no_rows(tmp_path: Path) -> None:
 
 def test_the_smooth_model_finds_the_slope_of_made_games() -> None:
     """Each doubling of the simulations is worth 200 Elo in these games, which are won in the proportion of that."""
-    levels = [Level(simulations) for simulations in (50, 100, 200, 400, 800)]
+    settings = [Level(simulations) for simulations in (50, 100, 200, 400, 800)]
     share = score_of_elo(200)
     games = []
-    for weak, strong in pairwise(levels):
+    for weak, strong in pairwise(settings):
         games += [RatedGame(strong, weak, 1.0), RatedGame(weak, strong, 0.0)] * round(500 * share)
         games += [RatedGame(strong, weak, 0.0), RatedGame(weak, strong, 1.0)] * round(500 * (1 - share))
     model = fit(games)
-    for weak, strong in pairwise(levels):
+    for weak, strong in pairwise(settings):
         step = model.difference(strong, weak)
         assert step.value == pytest.approx(200, abs=10)
         assert step.low < 200 < step.high

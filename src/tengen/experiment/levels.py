@@ -62,6 +62,10 @@ class Seat(Protocol):
         ...
 
 
+class GnuGoError(RuntimeError):
+    """GNU Go has crashed, or refused a command."""
+
+
 class GnuGo:
     """GNU Go as a subprocess."""
 
@@ -87,18 +91,21 @@ class GnuGo:
     def _ask(self, command: str) -> str:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.write(command + "\n")
-        self._process.stdin.flush()
+        try:
+            self._process.stdin.write(command + "\n")
+            self._process.stdin.flush()
+        except OSError as error:
+            raise GnuGoError(f"GNU Go has ended before {command!r}") from error
         answer = self._process.stdout.readline()
         self._process.stdout.readline()
         if not answer.startswith("="):
-            raise RuntimeError(f"GNU Go answered {answer!r} to {command!r}")
+            raise GnuGoError(f"GNU Go answered {answer!r} to {command!r}")
         return answer[1:].strip()
 
     def close(self) -> None:
         """End the process."""
         self._process.kill()
-        self._process.wait()
+        self._process.communicate()
 
 
 def new_seat(name: str) -> Seat:
@@ -143,10 +150,16 @@ class Games:
         dead = [point for chain in self._counter.final_status(game).dead for point in chain]
         return str(game.score(dead))
 
-    def close(self) -> None:
-        """End all players."""
-        for seat in (*self._seats.values(), self._counter):
+    def dismiss(self) -> None:
+        """End all players; the next game makes new ones."""
+        for seat in self._seats.values():
             seat.close()
+        self._seats.clear()
+
+    def close(self) -> None:
+        """End everything."""
+        self.dismiss()
+        self._counter.close()
 
 
 def pairs_of(players: Sequence[str], reach: int) -> list[tuple[str, str]]:
@@ -161,7 +174,11 @@ def play_for(seconds: float, size: int, pairs: Sequence[tuple[str, str]], file: 
     try:
         while time.monotonic() < end:
             (pair,) = random.choices(pairs, weights)
-            game = games.play(*random.sample(pair, 2))
+            try:
+                game = games.play(*random.sample(pair, 2))
+            except GnuGoError:  # it crashes in some positions: the game does not count
+                games.dismiss()
+                continue
             with file.open("ab") as lines:
                 lines.write(msgspec.json.encode(game) + b"\n")
     finally:
