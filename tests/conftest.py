@@ -7,10 +7,14 @@
 Compiled code is kept where a user's is, so that a second run starts at once; TENGEN_CACHE names another place.
 """
 
+import signal
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+# A run that was started in the background ignores interrupts, and so would the programs that tests start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Compiling may fall into any example, so none has a deadline; a test that fails must fail again.
 settings.register_profile("tengen", deadline=None, derandomize=True, database=None)
