@@ -227,7 +227,11 @@ def level_rows(games: Sequence[LevelGame], anchor: str | None = None) -> list[Le
     rated = ratings(pairs, anchor, drawn=DRAWN)
     levels = [name for name in level_names() if name in rated]
     others = sorted((name for name in rated if name not in levels), key=lambda name: rated[name].value)
-    steps = {name: ratings(pairs, before, drawn=DRAWN)[name] for before, name in pairwise(levels)}
+    steps = {
+        name: ratings(pairs, before, drawn=DRAWN)[name]
+        for before, name in pairwise(level_names())
+        if before in rated and name in rated
+    }
     model_steps = _model_steps(games, levels)
     count = {name: sum(tally.games for pair, tally in pairs.items() if name in pair) for name in rated}
     return [
