@@ -41,7 +41,7 @@ def stones(printed: str) -> dict[str, int]:
 
 def test_the_end_of_input_is_the_end(tengen: Command) -> None:
     first, last = talk(tengen)
-    assert first.startswith("You are black (X). 5x5, komi 7.5, chinese rules.\n")
+    assert first.startswith("You are black (X), against tengen (random). 5x5, komi 7.5, chinese rules.\n")
     assert last == "\n"
 
 
@@ -71,11 +71,32 @@ def test_a_game_is_resumed_where_it_was_left(tengen: Command, data_folder: Path)
     before = replay(saved(data_folder))
     assert len(before.moves) == 3
     first, *_ = talk(tengen, "quit", options="--resume --size 9")
-    assert first.startswith("You are white (O). 5x5, komi 0.5, japanese rules.\nThe game goes on after 3 moves.\n")
+    assert first.startswith("You are white (O), against tengen (random). 5x5, komi 0.5, japanese rules.\n")
+    assert "The game goes on after 3 moves.\n" in first
     talk(tengen, "pass", "quit", options="--resume")
     after = replay(saved(data_folder))
     assert after.moves[:3] == before.moves
     assert len(after.moves) == 5
+
+
+def test_an_older_game_is_resumed_if_the_newest_is_finished(tengen: Command) -> None:
+    talk(tengen, "c3", "quit")
+    talk(tengen, "d3", "resign")
+    first, *_ = talk(tengen, "quit", options="--resume")
+    assert "The game goes on after 2 moves.\n" in first
+
+
+def test_taking_back_the_first_move_is_saved(tengen: Command, data_folder: Path) -> None:
+    talk(tengen, "c3", "undo", "quit")
+    assert saved(data_folder).moves() == []
+
+
+def test_only_yes_or_no_is_an_answer(tengen: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    talk(tengen, "c3", "quit")
+    monkeypatch.setattr("tengen.cli.play.is_at_terminal", lambda: True)
+    outcome = tengen("play", "--preset", "random", "--size", "7", stdin="e3\nn\nquit\n")
+    assert "Say y or n." in outcome.out
+    assert "7x7" in outcome.out
 
 
 def test_there_is_nothing_to_resume(tengen: Command, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from tengen.sgf import read_file
 
 QUICK = ["--set", "playout.policy=random", "--simulations", "50", "--seed", "1"]
 TEXT = "(;GM[1]SZ[5]KM[0.5]RU[Chinese]PB[Ann]PW[Bob]RE[W+R];B[cc]C[hello](;W[cd];B[bd];W[dd])(;W[bb]))"
+EXAMPLE = Path(__file__).parents[2] / "examples" / "game.sgf"
 SETTLED = "(;SZ[5]KM[0.5]RU[{rules}]RE[{result}]AB[ba][bb][bc][bd][be]AW[da][db][dc][dd][de][aa];B[ca];W[];B[])"
 
 
@@ -197,3 +198,13 @@ def test_score_beside_the_result(rules: str, result: str, verdict: bool | None, 
     assert "dead stones: A5\n" in text
     ending = {True: "; they agree\n", False: "; they differ\n", None: f"in the record: {result}\n"}[verdict]
     assert text.endswith(ending)
+
+
+def test_an_open_border_is_counted_as_gtp_counts_it(tengen: Command) -> None:
+    """The game ends by resignation, with borders that are not closed; the dead stones alone do not tell its score."""
+    outcome = tengen("sgf", "score", str(EXAMPLE), "--preset", "random", "--json")
+    with Engine("random", seed=1) as engine:
+        game = Game.from_sgf(EXAMPLE)
+        expected = engine.final_status(game).score(game)
+    assert json.loads(outcome.out)["score"] == str(expected)
+    assert "does not end with two passes" in tengen("sgf", "score", str(EXAMPLE), "--preset", "random").out

@@ -149,3 +149,12 @@ def test_few_visits_are_no_reason_to_resign() -> None:
         assert not engine.play(game, colour="black").is_resign
     with Engine("tengen", {**options, "simulations": 400}, seed=1) as engine:
         assert engine.play(game, colour="black").is_resign
+
+
+def test_an_analysis_does_not_make_a_level_stronger() -> None:
+    game = Game(5)
+    with Engine("tengen", LIGHT, level="20k", seed=1) as engine:
+        engine.analyse(game, Limit(simulations=1000))
+        engine.play(game)
+        assert engine.report is not None
+        assert engine.report.visits == engine.report.simulations < 1000

@@ -91,15 +91,17 @@ def _game_to_resume(file: Path | None, *, wanted: bool) -> Path | None:
     """Return the file of the game to go on with; asks at a terminal if there is an unfinished one."""
     if file is not None:
         return file if wanted else None
-    last = unfinished_game()
+    last = unfinished_game(None if wanted else 1)
     if wanted and last is None:
         raise ValueError("--resume: there is no unfinished game; --file names the file of one")
     if last is None or wanted or not is_at_terminal():
         return last if wanted else None
     saved = load(last)
     moves, lines = len(saved.game.moves), saved.game.size
-    answer = input(f"You left a game on {saved.date}: {lines}x{lines}, {moves} moves. Go on with it? [Y/n] ")
-    return None if answer.strip().lower().startswith("n") else last
+    question = f"You left a game on {saved.date}: {lines}x{lines}, {moves} moves. Go on with it? [Y/n] "
+    while (answer := input(question).strip().lower()) not in ("", "y", "yes", "n", "no"):
+        sys.stdout.write("Say y or n.\n")
+    return None if answer.startswith("n") else last
 
 
 def is_at_terminal() -> bool:
@@ -143,7 +145,9 @@ def _same_engine(choice: EngineChoice, saved: SavedGame) -> EngineChoice:
 def _introduce(table: Table, *, is_resumed: bool) -> None:
     game, clock = table.game, table.saved.clock
     you = "black (X)" if table.human == BLACK else "white (O)"
-    lines = [f"You are {you}. {game.size}x{game.size}, komi {game.komi:g}, {game.rules.name} rules."]
+    opponent = table.saved.names[other(table.human)]
+    board = f"{game.size}x{game.size}, komi {game.komi:g}, {game.rules.name} rules"
+    lines = [f"You are {you}, against {opponent}. {board}."]
     if game.handicap_points:
         lines[0] += f" {len(game.handicap_points)} handicap stones."
     if clock is not None:

@@ -1,6 +1,7 @@
 """The game that a person plays, as a file that has every move at any time."""
 
 import shlex
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -35,15 +36,16 @@ def new_path() -> Path:
     return next(path for path in taken if not path.exists())
 
 
-def unfinished_game() -> Path | None:
-    """Return the newest saved game if it is not finished and can be read."""
+def unfinished_game(most: int | None = None) -> Path | None:
+    """Return the newest saved game that is not finished and can be read; only the newest few are looked at if told."""
     from tengen.sgf import SgfError, read_file
 
-    newest = max(games_folder().glob("*.sgf"), key=lambda path: path.stat().st_mtime_ns, default=None)
-    try:
-        return newest if newest is not None and read_file(newest).result is None else None
-    except (OSError, SgfError):
-        return None
+    by_age = sorted(games_folder().glob("*.sgf"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
+    for path in by_age[:most]:
+        with suppress(OSError, SgfError):
+            if read_file(path).result is None:
+                return path
+    return None
 
 
 class SavedGame:
@@ -57,6 +59,7 @@ class SavedGame:
         self.date = date.today().isoformat()
         self.result: str | None = None
         self._times: dict[int, tuple[float, int]] = {}
+        self._has_begun = bool(game.moves)
 
     def note_time(self) -> None:
         """Keep the time that the side which has just moved has left."""
@@ -84,8 +87,9 @@ class SavedGame:
         return record
 
     def save(self) -> None:
-        """Write the game, if it has begun; raises OSError."""
-        if self.game.moves or self.result is not None:
+        """Write the game, unless it has never had a move; raises OSError."""
+        self._has_begun |= bool(self.game.moves)
+        if self._has_begun or self.result is not None:
             write_whole(self.path, self.record().to_bytes())
 
     @property

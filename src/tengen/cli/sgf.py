@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tengen.cli import sgf_review
+from tengen.cli.count import judged
 from tengen.cli.group import CommandGroup
 from tengen.cli.options import EngineChoice, Json, with_engine
 from tengen.cli.records import KomiOf, MoveNumber, RecordFile, RulesOf, Variation, read_line
@@ -76,27 +77,27 @@ def score(
     line = read_line(file, variation)
     game = line.game(move, rules, komi)
     with choice.engine() as engine:
-        status = engine.final_status(game)
+        status, counted = engine.final_status(game), judged(game, engine)
     dead, seki = (sorted(point for chain in chains for point in chain) for chains in (status.dead, status.seki))
-    counted = game.score(dead)
+    total = counted.score
     recorded = line.record.result
     facts: dict[str, Any] = {
         "file": line.file,
         "rules": game.rules.name,
         "komi": game.komi,
         "moves": len(game.moves),
-        "score": str(counted),
-        "black": counted.black,
-        "white": counted.white,
+        "score": str(total),
+        "black": total.black,
+        "white": total.white,
         "dead": [point_name(point, game.size) for point in dead],
         "seki": [point_name(point, game.size) for point in seki],
         "recorded": recorded,
-        "agrees": agreement(str(counted), recorded),
+        "agrees": agreement(str(total), recorded),
     }
     if as_json:
         sys.stdout.write(json.dumps(facts) + "\n")
     else:
-        sys.stdout.write(_score_text(game, facts, dead))
+        sys.stdout.write(_score_text(game, facts, counted.owners))
 
 
 def agreement(counted: str, recorded: str | None) -> bool | None:
@@ -112,16 +113,18 @@ def agreement(counted: str, recorded: str | None) -> bool | None:
     return None if found is None else found == margin(counted)
 
 
-def _score_text(game: "Game", facts: dict[str, Any], dead: list[int]) -> str:
-    from tengen.report.text import board_beside, final_owners
+def _score_text(game: "Game", facts: dict[str, Any], owners: str) -> str:
+    from tengen.report.text import board_beside
 
     verdicts = {None: "", True: "; they agree", False: "; they differ"}
     lines = [
-        board_beside(game, final_owners(game, dead)),
+        board_beside(game, owners),
         "The right diagram shows the owner of each point when the dead stones are removed.",
         f"dead stones: {' '.join(facts['dead']) or 'none'}",
         *([f"in seki: {' '.join(facts['seki'])}"] if facts["seki"] else []),
         f"black {facts['black']:g}, white {facts['white']:g} (komi {facts['komi']:g} included), {facts['rules']} rules",
         f"score: {facts['score']}; in the record: {facts['recorded'] or 'no result'}{verdicts[facts['agrees']]}",
     ]
+    if not game.is_over:
+        lines.append("The game does not end with two passes: this is what the position is worth if nobody plays on.")
     return "\n".join(lines) + "\n"

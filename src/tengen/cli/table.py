@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tengen.board.grid import BLACK, WHITE, other
+from tengen.cli.count import Count, judged, with_dead
 from tengen.cli.files import write_whole
 from tengen.cli.time_words import time_left_text
 
@@ -17,7 +18,7 @@ HELP = """  a point such as d4    play there
   pass                  let the other side play; two passes end the game
   undo                  take back your last move and the answer to it
   score                 estimate the score by a search
-  hint                  let the engine choose your move
+  hint                  show the move that the engine would play, at its level
   save FILE             write a copy of the game as SGF
   resign                give up; the other side wins
   quit                  leave; `tengen play --resume` goes on with the game"""
@@ -167,7 +168,7 @@ class Table:
 
     def _estimate(self) -> None:
         if not self.engine.can_search:
-            self._say(f"score: {self.game.score(self._dead())}, counted as the board stands")
+            self._say(f"score: {judged(self.game, self.engine).score}, counted as the board stands")
             return
         from tengen.report.text import board_and_owners
 
@@ -194,7 +195,8 @@ class Table:
     def _settle(self) -> None:
         """Let the person agree to the dead stones, or change them, and finish the game; or play on."""
         dead = self._dead()
-        self._show_end(dead)
+        count = judged(self.game, self.engine)
+        self._show_end(dead, count)
         while self.game.rules.removes_dead:
             words = self._words("dead stones> ")
             verb = words[0].lower() if words else "done"
@@ -208,19 +210,20 @@ class Table:
                 return
             try:
                 self._change(dead, verb)
-                self._show_end(dead)
+                count = with_dead(self.game, dead)
+                self._show_end(dead, count)
             except ValueError as error:
                 self._say(f"{error}\n{DEAD_HELP}")
-        self._finish(str(self.game.score(dead)))
+        self._finish(str(count.score))
 
-    def _show_end(self, dead: set[int]) -> None:
-        from tengen.report.text import board_beside, final_owners
+    def _show_end(self, dead: set[int], count: Count) -> None:
+        from tengen.report.text import board_beside
 
-        score = self.game.score(dead)
+        score = count.score
         sign = 1 if self.human == BLACK else -1
         verdict = ": you win" if sign * score.margin > 0 else ": you lose" if score.margin else ": a draw"
         stones = f"dead stones: {' '.join(map(self.game.name, sorted(dead))) or 'none'}"
-        lines = [board_beside(self.game, final_owners(self.game, dead)), "The right diagram shows who owns each point."]
+        lines = [board_beside(self.game, count.owners), "The right diagram shows who owns each point."]
         if self.game.rules.removes_dead:
             lines.append(f"{stones} (a point changes them, done agrees, continue plays on)")
         self._say("\n".join([*lines, f"score: {score}{verdict}"]))

@@ -78,6 +78,7 @@ class Engine:
         self.settings.update({**(options or {}), **keywords}, Origin.PYTHON)
         self._level: str | None = None
         self._adapted: tuple[str, int] | None = None
+        self._has_analysed = False
         self.win_rate: float | None = None
         """What the engine thought of its chances when it last played; None if it has no estimate."""
         self.simulations = 0
@@ -143,6 +144,12 @@ class Engine:
         self.settings.update_beneath(level_named(self._level, size).options(), Origin.LEVEL)
         self._adapted = self._level, size
 
+    def _forget_analysis(self) -> None:
+        """Empty the tree at a level if it was analysed with: a level is weak because it has few simulations."""
+        if self._level is not None and self._has_analysed and self._player.searcher is not None:
+            self._player.searcher.close()
+        self._has_analysed = False
+
     # Choosing a move
 
     def play(
@@ -167,6 +174,7 @@ class Engine:
         """
         with self._open():
             self._adapt(game.size)
+            self._forget_analysis()
             if restriction:
                 self._searcher()
             mover = _colour(game, colour)
@@ -259,6 +267,7 @@ class Engine:
         with self._open():
             self._adapt(game.size)
             searcher, mover = self._searcher(), _colour(game, colour)
+            self._has_analysed = True
             orders = Orders(restriction=restriction or NO_RESTRICTION, until=until)
             return searcher.run(game, mover, self._limit(limit), orders)
 
@@ -280,6 +289,7 @@ class Engine:
         with self._open():
             self._adapt(game.size)
             searcher, mover = self._searcher(), _colour(game, colour)
+            self._has_analysed = True
             orders = Orders(restriction=restriction or NO_RESTRICTION, until=until, every=every)
             return self._reports(searcher.stream(game, mover, self._limit(limit), orders))
 

@@ -64,11 +64,11 @@ def timed(session: Session, mover: Colour, choose: Callable[[Clock | None], Move
     move = choose(session.clock)
     if session.clock is not None:
         session.clock.spend(mover, time.perf_counter() - started)
-    _tell(session)
+    _tell(session, move)
     return move
 
 
-def _tell(session: Session) -> None:
+def _tell(session: Session, move: Move) -> None:
     """Write what the search has found to stderr: for people, and as a line for the chat of OGS if that is wanted."""
     if session.graphics is not None:
         write_live("CLEAR")
@@ -78,7 +78,8 @@ def _tell(session: Session) -> None:
     from tengen.report.text import board_and_owners, chat_line, one_line
 
     if not session.setup.quiet:
-        _log.info("%s\n%s", one_line(report), board_and_owners(report))
+        played = "" if not report.moves or move.point == report.best.point else f"plays {move}; the search prefers "
+        _log.info("%s%s\n%s", played, one_line(report), board_and_owners(report))
     if session.setup.chat == "ogs" and report.moves:
         sys.stderr.write(f"MALKOVICH:{chat_line(report)}\n")
         sys.stderr.flush()

@@ -1,13 +1,13 @@
 """Reports for people: a line, a table, a diagram. Here Black's lead is written B+3.5, and X and O are the colours."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tengen.board.board import rows_from_top
 from tengen.board.diagram import draw_symbols
-from tengen.board.grid import BLACK, COLOUR_NAMES, Point
+from tengen.board.grid import BLACK, COLOUR_NAMES, Colour, Point
 from tengen.board.score import area_owners
 from tengen.game.game import Game
 from tengen.report.report import NodeReport, Report
@@ -89,10 +89,17 @@ def _is_about(report: Report, game: Game) -> bool:
     return is_same_start and game.moves[:count] == searched.moves and len(game.moves) - count <= RECENT
 
 
-def final_owners(game: Game, dead: Iterable[Point]) -> str:
-    """Return a diagram of who owns each point of a finished game without its dead stones: X, O, or . for neither."""
-    owned = rows_from_top(area_owners(game.without(dead) if game.rules.removes_dead else game.board), game.size)
-    return draw_symbols([[".XO"[colour] for colour in row] for row in owned])
+def final_owners(
+    game: Game, dead: Iterable[Point], territory: Mapping[Colour, Sequence[Point]] | None = None
+) -> str:
+    """Return a diagram of who owns each point of a finished game without its dead stones: X, O, or . for neither.
+
+    Territory of a colour may be given, where the stones alone do not tell.
+    """
+    owned = area_owners(game.without(dead) if game.rules.removes_dead else game.board)
+    for colour, points in (territory or {}).items():
+        owned[list(points)] = colour
+    return draw_symbols([[".XO"[colour] for colour in row] for row in rows_from_top(owned, game.size)])
 
 
 def owners(report: Report) -> str:
