@@ -77,7 +77,10 @@ def test_results_survive_being_written(tmp_path: Path) -> None:
     assert merged(lines, [line(4, "white"), line(5)]) == [*lines, line(5)]
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "experiments" / "results").glob("*.jsonl")), ids=lambda path: path.stem)
+ROWS = [path for path in sorted((ROOT / "experiments" / "results").glob("*.jsonl")) if path.stem != "levels"]
+
+
+@pytest.mark.parametrize("path", ROWS, ids=lambda path: path.stem)
 def test_kept_results_are_written_as_they_were_read(path: Path, tmp_path: Path) -> None:
     write_games(tmp_path / path.name, read_games(path))
     assert sorted((tmp_path / path.name).read_text().splitlines()) == sorted(path.read_text().splitlines())

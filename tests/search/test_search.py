@@ -236,7 +236,7 @@ def test_a_report_says_what_was_found() -> None:
         assert move.prior == 0.5
     assert any(move.amaf is not None for move in report.moves)
     assert report.depth > 1
-    assert report.best is report.moves[0]
+    assert report.best == report.moves[0]
 
 
 def test_maps_have_the_top_row_first_and_the_view_of_the_side_to_move() -> None:
@@ -258,7 +258,7 @@ def test_of_moves_with_as_many_visits_the_better_stands_first() -> None:
     for seed in range(1, 30):
         search = searched("pachi", 40, game, seed)
         moves = search.report().moves
-        assert moves == sorted(moves, key=lambda move: (-move.visits, -move.win_rate))
+        assert list(moves) == sorted(moves, key=lambda move: (-move.visits, -move.win_rate))
         assert search.standing(40).value == pytest.approx(moves[0].win_rate)
 
 

@@ -32,6 +32,7 @@ CLEAR_BOARD = 0.85  # share of such points from which on the game may be over
 TIME_TO_JUDGE = 0.2  # share of a move's time to find out whether the game is over
 LEAST_TO_JUDGE = 0.2  # seconds: with less for a move there is no time to look whether the game is over
 OVERTIME_TO_JUDGE = 0.04  # the same after the search, when the move's time is used up
+VISITS_TO_RESIGN = 100  # of the root; with fewer, a position only seems lost
 SURE_TO_WIN = 0.9  # without time to count, a pass is answered by a pass at this win rate
 STRICT = rules_named("cgos")  # to be won, dead stones must be captured
 EXTRA = 2.0  # robust-max: search at most this many times as long until the best move is also the most visited
@@ -90,22 +91,24 @@ class TreeSearchPlayer(Player):
         if not moves:
             return Choice(PASS)
         best = self._best(moves)
+        # With dynamic komi the moves are judged by another komi than the real one.
+        win_rate = report.win_rate if report.has_dynamic_komi else best.win_rate
         if best.point == PASS and ending is None:
             ending = self._ending(game, colour, pace, OVERTIME_TO_JUDGE) if has_time else NOT_OVER
             if ending.passes:
-                return Choice(PASS, best.win_rate, report.simulations)
-        is_sure = best.win_rate > SURE_TO_WIN and game.rules.removes_dead
+                return Choice(PASS, win_rate, report.simulations)
+        is_sure = win_rate > SURE_TO_WIN and game.rules.removes_dead
         if not has_time and is_sure and is_pass_to_answer(game, colour):
-            return Choice(PASS, best.win_rate, report.simulations)
+            return Choice(PASS, win_rate, report.simulations)
         if ending is not None:
             moves = ending.sensible(moves)
             self.searcher.report = replace(report, moves=moves)
             best = self._best(moves)
-        # With dynamic komi the moves are judged by another komi than the real one.
-        win_rate = report.win_rate if report.has_dynamic_komi else best.win_rate
-        if self._is_lost(game, colour, _cautious(max(win_rate, best.win_rate), best.visits)):
+            win_rate = report.win_rate if report.has_dynamic_komi else best.win_rate
+        is_known = report.visits >= VISITS_TO_RESIGN
+        if is_known and self._is_lost(game, colour, max(win_rate, best.win_rate)):
             return Choice(RESIGN, win_rate, report.simulations)
-        others = [move for move in moves if move is not best]
+        others = [move for move in moves if move.point != best.point]
         return Choice(draw([best, *others], self.options.choice, self._random).point, win_rate, report.simulations)
 
     def clean_up(self, game: Game, colour: Colour, orders: Orders = ANY) -> Choice:
@@ -210,8 +213,3 @@ class TreeSearchPlayer(Player):
         stones_given = game.handicap if colour == WHITE else 0
         is_early = len(game.moves) < options.resign_after * game.size**2
         return not is_early and win_rate < options.resign / (1 + stones_given)
-
-
-def _cautious(win_rate: float, visits: int) -> float:
-    """Return a win rate with a virtual win and a virtual loss added, so that few visits do not make it 0 or 1."""
-    return (win_rate * visits + 1) / (visits + 2)
