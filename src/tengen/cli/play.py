@@ -13,13 +13,11 @@ from tengen.board.grid import BLACK, other, parse_colour
 from tengen.cli.options import EngineChoice, Rules, Size, finite, with_engine
 from tengen.cli.saved_game import ENGINE, SavedGame, load, new_path, unfinished_game
 from tengen.cli.table import Table
-from tengen.cli.time_words import clock_of, minutes, overtime_text
+from tengen.game.time_words import clock_of, minutes, overtime_text
 from tengen.presets.preset import DEFAULT_PRESET
 
 if TYPE_CHECKING:
-    from tengen import Game
-
-HANDICAP_KOMI = 0.5  # enough that nobody draws
+    from tengen import Clock
 
 
 def add_to(app: typer.Typer) -> None:
@@ -69,8 +67,10 @@ def play(
 
     Example: tengen play --size 13 --colour white --time 10m+5x30s
     """
+    from tengen.game.start import new_game
+
     human = None if colour is None else parse_colour(colour)
-    clock = None if time is None else clock_of(time)
+    clock = _clock(time)
     found = _game_to_resume(file, wanted=resume)
     if found is None and file is not None and file.exists():
         raise ValueError(f"{file} exists: --resume goes on with the game in it, or give another name")
@@ -80,7 +80,7 @@ def play(
     else:
         own = human or BLACK
         names = {own: name or _own_name(), other(own): _engine_name(choice)}
-        saved = SavedGame(_new_game(size, komi, rules, handicap), file or new_path(), names, clock)
+        saved = SavedGame(new_game(size, komi, rules, handicap), file or new_path(), names, clock)
     with choice.engine() as engine:
         table = Table(saved, engine, human or saved.human or BLACK)
         _introduce(table, is_resumed=found is not None)
@@ -104,18 +104,17 @@ def _game_to_resume(file: Path | None, *, wanted: bool) -> Path | None:
     return None if answer.startswith("n") else last
 
 
+def _clock(time: str | None) -> "Clock | None":
+    """Return the clock of --time; raises ValueError, which names the option."""
+    try:
+        return None if time is None else clock_of(time)
+    except ValueError as error:
+        raise ValueError(f"--{error}") from None
+
+
 def is_at_terminal() -> bool:
     """Return whether a person can be asked."""
     return sys.stdin.isatty()
-
-
-def _new_game(size: int, komi: float | None, rules: str, handicap: int) -> "Game":
-    from tengen import Game
-
-    game = Game(size, HANDICAP_KOMI if komi is None and handicap else komi, rules)
-    if handicap:
-        game.place_handicap(handicap)
-    return game
 
 
 def _own_name() -> str:
