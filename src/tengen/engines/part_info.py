@@ -43,7 +43,7 @@ class PartInfo:
 
     name: str
     family: str
-    """Of the tree: ``terms``, ``priors``, ``parts``, ``statistics``; of playouts: ``rules``, ``filters``, ``samplers``."""
+    """``terms``, ``priors``, ``parts`` or ``statistics`` of the tree, or ``rules``, ``filters`` or ``samplers``."""
     title: str
     """What it is, in words: ``tree term``, ``playout rule``."""
     summary: str
