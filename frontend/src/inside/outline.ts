@@ -87,14 +87,14 @@ export function keyStep(key: string, rows: readonly Row[], selected: Key | null)
     case "End":
       return at(last);
     case "ArrowRight":
-      if (!row || !row.canUnfold) return null;
+      if (!row?.canUnfold) return null;
       return row.isUnfolded ? at(index + 1) : { unfold: row.key };
     case "ArrowLeft":
       if (!row) return null;
       if (row.isUnfolded) return { fold: row.key };
       return row.level > 1 ? { select: keyOf(pathOf(row.key).slice(0, -1)) } : null;
     case "Enter":
-      if (!row || !row.canUnfold) return null;
+      if (!row?.canUnfold) return null;
       return row.isUnfolded ? { fold: row.key } : { unfold: row.key };
     default:
       return null;

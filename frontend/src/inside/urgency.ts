@@ -49,7 +49,7 @@ export function commonRange(falls: readonly Waterfall[]): Range {
   const most = Math.max(...sums);
   const spread = Math.max(most - least, 0.01);
   const low = least > 2 * spread ? least - spread : Math.min(0, least);
-  const high = most < 0 ? 0 : most;
+  const high = Math.max(most, 0);
   const margin = 0.04 * Math.max(high - low, 0.01);
   return { low: low === 0 ? 0 : low - margin, high: high + margin };
 }
