@@ -89,7 +89,6 @@ export function Board(props: BoardProps) {
         role="application"
         aria-label={label}
         aria-describedby={hintId}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the cursor moves inside of it
         tabIndex={0}
         style={{ fontSize: `${pointSize}px` }}
         onKeyDown={press}
