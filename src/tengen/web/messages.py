@@ -259,7 +259,13 @@ class StartExperiment(Request, kw_only=True):
 
 
 class StopMatch(Request, kw_only=True):
-    """Stop a match after the games that are being played; ``StartMatch`` goes on with it."""
+    """Stop a match after the games that are being played; ``ResumeMatch`` goes on with it."""
+
+    match: Name
+
+
+class ResumeMatch(Request, kw_only=True):
+    """Go on with a match, or a row of experiments, that was stopped, until it has all games that were wanted."""
 
     match: Name
 
@@ -310,6 +316,7 @@ REQUESTS = (
     | StartMatch
     | StartExperiment
     | StopMatch
+    | ResumeMatch
     | WatchMatch
     | OpenMatchGame
 )

@@ -1,0 +1,58 @@
+// Bundles the page into src/tengen/web/static/ (or the folder given), and checks its compressed size.
+// Usage: node build.mjs [FOLDER] [--watch]
+import { readdirSync, readFileSync, rmSync, mkdirSync, copyFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import * as esbuild from "esbuild";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const words = process.argv.slice(2);
+const isWatching = words.includes("--watch");
+const target = resolve(words.find((word) => !word.startsWith("--")) ?? join(here, "../src/tengen/web/static"));
+const LIMIT = 300_000; // bytes, compressed
+
+/** Replaces shudan's large picture of wood by our small one, and what @sabaki/sgf needs only outside of a browser. */
+const replacements = {
+  name: "replacements",
+  setup(build) {
+    build.onResolve({ filter: /board\.png$/ }, () => ({ path: join(here, "src/board/wood.svg") }));
+    build.onResolve({ filter: /^(fs|iconv-lite|jschardet)$/ }, (found) => ({ path: found.path, namespace: "empty" }));
+    build.onLoad({ filter: /.*/, namespace: "empty" }, () => ({ contents: "module.exports = null" }));
+  },
+};
+
+const settings = {
+  entryPoints: { page: join(here, "src/main.tsx") },
+  outdir: target,
+  bundle: true,
+  format: "esm",
+  target: "es2022",
+  minify: !isWatching,
+  sourcemap: isWatching,
+  jsx: "automatic",
+  jsxImportSource: "preact",
+  loader: { ".svg": "file" },
+  assetNames: "[name]-[hash]",
+  legalComments: "linked",
+  plugins: [replacements],
+  logLevel: "warning",
+};
+
+rmSync(target, { recursive: true, force: true });
+mkdirSync(target, { recursive: true });
+for (const name of ["index.html", "icon.svg"]) copyFileSync(join(here, "src", name), join(target, name));
+
+if (isWatching) {
+  const context = await esbuild.context(settings);
+  await context.watch();
+} else {
+  await esbuild.build(settings);
+  let total = 0;
+  for (const name of readdirSync(target)) total += gzipSync(readFileSync(join(target, name)), { level: 9 }).length;
+  process.stdout.write(`built ${target}: ${(total / 1000).toFixed(1)} kB compressed\n`);
+  if (total > LIMIT) {
+    process.stderr.write(`The page is larger than ${LIMIT / 1000} kB.\n`);
+    process.exitCode = 1;
+  }
+}
