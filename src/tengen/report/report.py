@@ -114,6 +114,8 @@ class Report:
     """For each move, by point: Black's ownerships of each point less White's, and the playouts."""
     priors: NDArray[np.float64] | None = field(default=None, repr=False)
     """Prior win rate of each move, by point; for ``policy``."""
+    memory_used: float = 0.0
+    """Share of the tree's memory that is in use, from 0 to 1."""
     score_deviation: float = 0.0
     """Standard deviation of the lead at the end of playouts."""
     extra_komi: float = 0.0

@@ -5,10 +5,13 @@ import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from tengen import Engine, Game, Limit, NoSearchError
+import msgspec
+
+from tengen import Engine, Game, Limit, NoSearchError, Report
+from tengen.board.grid import parse_point
 from tengen.web import messages as m
 from tengen.web.setups import new_engine
-from tengen.web.views import analysis_view
+from tengen.web.views import SHOWN_MOVES, analysis_view
 
 if TYPE_CHECKING:
     from tengen.web.shared import Shared
@@ -16,6 +19,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger("tengen.web")
 
 EVERY = 0.2  # seconds of a slice, and between two reports
+OUTLINE_CHILDREN = 12  # of an unfolded node, the most visited ones
 SEARCH_SECONDS = 3600.0  # a search of one position ends after so much time
 
 
@@ -35,6 +39,7 @@ class LiveSearch:
         self._changed = threading.Condition()
         self._wanted: tuple[Game, int] | None = None
         self._until = threading.Event()
+        self._paths: list[list[str]] = []
         self._is_closed = False
         threading.Thread(target=self._run, name=f"analysis {slot}", daemon=True).start()
 
@@ -44,6 +49,10 @@ class LiveSearch:
             self._wanted = game, node
             self._until.set()
             self._changed.notify()
+
+    def unfold(self, paths: list[list[str]]) -> None:
+        """Report the children of these nodes of the search tree from now on."""
+        self._paths = paths
 
     def close(self) -> None:
         """End the search; returns at once."""
@@ -73,7 +82,7 @@ class LiveSearch:
 
     def _search(self, game: Game, node: int) -> None:
         until = self._until
-        self._shared.preparer.prepare(self.engine, game.size)
+        self._shared.preparer.prepare(self.engine, game.size, is_explained=True)
         reports = self.engine.stream(game, Limit(seconds=SEARCH_SECONDS), EVERY, until=until)
         last = None
         while not until.is_set():
@@ -83,7 +92,26 @@ class LiveSearch:
                 return
             if report is None:
                 break
-            self._tell(analysis_view(self.slot, node, report, is_final=False))
+            self._tell(self._view(node, report))
             last = report
         if last is not None:
-            self._tell(analysis_view(self.slot, node, last, is_final=True))
+            self._tell(msgspec.structs.replace(self._view(node, last), is_final=True))
+
+    def _view(self, node: int, report: Report) -> m.Analysis:
+        """Return a report with what is inside the tree at the moment."""
+        children = self.engine.children((), SHOWN_MOVES, explained=True)
+        outline = [(path, self.engine.children(path, OUTLINE_CHILDREN)) for path in self._legal_paths(report.game.size)]
+        return analysis_view(self.slot, node, report, children, outline)
+
+    def _legal_paths(self, size: int) -> list[list[str]]:
+        """Return the unfolded paths without those that have names of no move, or of another board."""
+        return [path for path in self._paths if all(is_move(name, size) for name in path)]
+
+
+def is_move(name: str, size: int) -> bool:
+    """Return whether a name is that of a point on the board, or a pass."""
+    try:
+        parse_point(name, size)
+    except ValueError:
+        return False
+    return True

@@ -50,6 +50,11 @@ async def technique_page(request: Request) -> Response:
     return HTMLResponse(rendered(text))
 
 
+async def technique_style(_: Request) -> Response:
+    """Return the style of these pages."""
+    return Response(STYLE, media_type="text/css")
+
+
 def technique_text(name: str) -> str | None:
     """Return the text of a technique's page; None if there is none."""
     folder = techniques_folder()
@@ -79,5 +84,8 @@ def rendered(text: str) -> str:
 
 
 def _document(title: str, body: str) -> str:
-    head = f"<meta charset='utf-8'><meta name='viewport' content='width=device-width'><title>{escape(title)}</title>"
-    return f"<!doctype html><html lang='en-GB'><head>{head}<style>{STYLE}</style></head><body>{body}</body></html>"
+    head = (
+        "<meta charset='utf-8'><meta name='viewport' content='width=device-width'>"
+        f"<title>{escape(title)}</title><link rel='stylesheet' href='/techniques/style.css'>"
+    )
+    return f"<!doctype html><html lang='en-GB'><head>{head}</head><body>{body}</body></html>"

@@ -73,13 +73,20 @@ class Preparer:
             logger.exception("the engine cannot be loaded")
             self._error = error
 
-    def prepare(self, engine: "Engine", size: int) -> None:
-        """Compile or load what an engine needs for a board size, with messages about the progress."""
-        from tengen import Game
+    def prepare(self, engine: "Engine", size: int, *, is_explained: bool = False) -> None:
+        """Compile or load what an engine needs for a board size, with messages about the progress.
+
+        That is also what tells why a move is searched, if it is to be explained.
+        """
+        from tengen import Game, Limit
 
         self.ready()
         with self.told(size, "getting the engine ready"):
-            engine.prepare(Game(size))
+            game = Game(size)
+            engine.prepare(game)
+            if is_explained:
+                engine.analyse(game, Limit(simulations=1))
+                engine.children((), 1, explained=True)
 
     def _note(self, name: str | None) -> None:
         self._compiling = name

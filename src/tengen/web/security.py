@@ -21,7 +21,7 @@ HEADERS = {
         [
             "default-src 'self'",
             "script-src 'self'",
-            "style-src 'self' 'unsafe-inline'",  # stones and bars are placed by style attributes
+            "style-src 'self'",
             "img-src 'self' data: blob:",
             "connect-src 'self'",
             "object-src 'none'",

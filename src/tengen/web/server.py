@@ -22,7 +22,7 @@ from tengen import __version__
 from tengen.web import messages as m
 from tengen.web.limits import Limits
 from tengen.web.outbox import Outbox
-from tengen.web.pages import front_page, static_files, technique_page
+from tengen.web.pages import front_page, static_files, technique_page, technique_style
 from tengen.web.security import LOOPBACK, App, Guard, is_loopback, is_token
 from tengen.web.session import Session
 from tengen.web.shared import Shared
@@ -70,8 +70,9 @@ class Server:
         routes = [
             Route("/", front_page),
             Route("/health", self._health),
+            Route("/techniques/style.css", technique_style),
             Route("/techniques/{name:path}", technique_page),
-            WebSocketRoute("/ws", self._socket),
+            WebSocketRoute("/socket", self._socket),
             Mount("/", static_files()),
         ]
         starlette = Starlette(routes=routes, lifespan=self._lifespan)

@@ -1,14 +1,18 @@
 """One page: what it asks for, and the game that it shows."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, cast
 
+import msgspec
+
 from tengen.web import messages as m
-from tengen.web.catalogue import welcome
-from tengen.web.setups import check
+from tengen.web.catalogue import description, welcome
+from tengen.web.setups import check, new_engine
 
 if TYPE_CHECKING:
+    from tengen import Engine
     from tengen.web.live_search import LiveSearch
     from tengen.web.shared import Shared
     from tengen.web.table import Table
@@ -246,6 +250,38 @@ class Session:
             for search in self._searches.values():
                 search.show(table.game(self.shown), self.shown)
 
+    def _show_outline(self, request: m.ShowOutline) -> None:
+        search = self._searches.get(request.slot)
+        if search is None:
+            raise ValueError("this position is not being searched")
+        search.unfold(request.paths)
+
+    def _run_playout(self, request: m.RunPlayout) -> None:
+        from tengen.web.views import playout_view
+
+        table = self.table
+        with table.lock:
+            game, node = table.game(self.shown), self.shown
+        search = self._searches.get(request.slot)
+        with self._engine_of(search) as engine:
+            self.tell(playout_view(request.slot, node, engine.playout(game, request.seed)))
+
+    @contextmanager
+    def _engine_of(self, search: "LiveSearch | None") -> "Iterator[Engine]":
+        """Give the engine of a live search, or else that of the server's own setup."""
+        if search is not None:
+            yield search.engine
+        else:
+            with new_engine(self.shared.adviser, 1) as engine:
+                yield engine
+
+    def _describe_setup(self, request: m.DescribeSetup) -> None:
+        self.shared.preparer.ready()
+        setup = request.setup
+        usual = msgspec.structs.replace(setup, options={}, level=None)
+        with new_engine(setup, 1) as engine, new_engine(usual, 1) as other:
+            self.tell(description(request.slot, setup, engine, other))
+
     def _stop_analysis(self, request: m.StopAnalysis) -> None:
         self.stop_analysis()
 
@@ -297,5 +333,8 @@ _HANDLERS = cast(
         m.EstimateScore: Session._estimate_score,
         m.Analyse: Session._analyse,
         m.StopAnalysis: Session._stop_analysis,
+        m.ShowOutline: Session._show_outline,
+        m.RunPlayout: Session._run_playout,
+        m.DescribeSetup: Session._describe_setup,
     },
 )

@@ -180,7 +180,9 @@ class Table:
         if is_late:
             self.record.result = f"{INITIALS[other(move.colour)]}+T"
         self.save()
-        if is_new:
+        if self.human is not None and len(self.tree.children(node)) > 1:
+            self._tell(self.view())  # the order of the variations has changed
+        elif is_new:
             self._tell(m.NodesChanged(game=self.name, nodes=[self.tree.view(new)]))
         self._follow(node, new, watcher)
         self._begin_turn()

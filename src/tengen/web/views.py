@@ -1,11 +1,12 @@
 """Positions, counts and reports as the page gets them."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen import BLACK, WHITE, Game, MoveReport, Report
+from tengen import BLACK, WHITE, Game, MoveReport, NodeReport, Playout, Report, UrgencyReport
 from tengen.board.board import rows_from_top
 from tengen.board.grid import Colour
 from tengen.report.text import blacks_ownership
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from tengen.web.table import Table
 
 SHOWN_MOVES = 40  # candidates in a report
+VALUE = "value"  # the addend that is the mean reward
 SHOWN_SEQUENCE = 30  # moves of a sequence
 
 
@@ -118,13 +120,20 @@ def score_estimate(node: int, report: Report) -> m.ScoreEstimate:
     )
 
 
-def analysis_view(slot: int, node: int, report: Report, *, is_final: bool) -> m.Analysis:
-    """Return a report of a live search."""
+Outline = Sequence[tuple[list[str], Sequence[NodeReport]]]
+"""Paths of unfolded nodes of the search tree, each with its children."""
+
+
+def analysis_view(
+    slot: int, node: int, report: Report, children: Sequence[NodeReport], outline: Outline
+) -> m.Analysis:
+    """Return a report of a live search, with the explained children of the root and the unfolded nodes."""
+    urgencies = {child.move.name: child.urgency for child in children}
     return m.Analysis(
         slot=slot,
         node=node,
         colour=colour_name(report.colour),
-        is_final=is_final,
+        is_final=False,
         visits=report.visits,
         simulations=report.simulations,
         seconds=round(report.seconds, 2),
@@ -132,16 +141,16 @@ def analysis_view(slot: int, node: int, report: Report, *, is_final: bool) -> m.
         score=round(report.score, 2),
         depth=round(report.depth, 2),
         tree_nodes=report.nodes,
-        memory_used=0.0,
-        moves=[_candidate(move) for move in report.moves[:SHOWN_MOVES]],
+        memory_used=round(report.memory_used, 3),
+        moves=[_candidate(move, urgencies.get(move.name)) for move in report.moves[:SHOWN_MOVES]],
         ownership=_rounded(report.ownership),
         criticality=None if report.criticality is None else _rounded(report.criticality),
         prior=None if report.priors is None else _rounded(rows_from_top(np.nan_to_num(report.priors), report.size)),
-        outline=[],
+        outline=[m.OutlineLevel(path=path, nodes=[_outline_node(one) for one in found]) for path, found in outline],
     )
 
 
-def _candidate(move: MoveReport) -> m.Candidate:
+def _candidate(move: MoveReport, urgency: UrgencyReport | None) -> m.Candidate:
     return m.Candidate(
         move=move.name,
         visits=move.visits,
@@ -151,10 +160,44 @@ def _candidate(move: MoveReport) -> m.Candidate:
         prior=None if move.prior is None else round(move.prior, 4),
         amaf=None if move.amaf is None else round(move.amaf, 4),
         criticality=None if move.criticality is None else round(move.criticality, 4),
-        urgency=None,
-        addends=[],
+        urgency=None if urgency is None else round(urgency.total, 5),
+        addends=[] if urgency is None else _addends(urgency),
         sequence=list(move.sequence[:SHOWN_SEQUENCE]),
         sequence_visits=list(move.sequence_visits[:SHOWN_SEQUENCE]),
+    )
+
+
+def _addends(urgency: UrgencyReport) -> list[m.Addend]:
+    """Return the sum that makes an urgency; its first addend is the mean reward."""
+    parts = {VALUE: urgency.base, **urgency.addends}
+    return [m.Addend(part=part, value=round(value, 5)) for part, value in parts.items()]
+
+
+def _outline_node(node: NodeReport) -> m.OutlineNode:
+    return m.OutlineNode(
+        move=node.move.name,
+        colour=colour_name(node.move.colour),
+        visits=node.visits,
+        win_rate=round(node.win_rate, 4),
+        prior=None if node.prior is None else round(node.prior, 4),
+        amaf=None if node.amaf is None else round(node.amaf, 4),
+        children=node.children,
+    )
+
+
+def playout_view(slot: int, node: int, playout: Playout) -> m.Playout:
+    """Return a playout."""
+    return m.Playout(
+        slot=slot,
+        node=node,
+        seed=playout.seed,
+        moves=[
+            m.PlayoutMove(
+                move=one.move.name, colour=colour_name(one.move.colour), rule=one.rule, captured=list(one.captured)
+            )
+            for one in playout.moves
+        ],
+        score=playout.result,
     )
 
 
