@@ -48,6 +48,8 @@ class Options:
     """The engine that gives hints, counts and reviews."""
     new_game: m.GameSetup = field(default_factory=m.GameSetup)
     """What a new game is at first."""
+    secret: str = ""
+    """A word in the answer at /health, by which a second server knows the first."""
 
 
 class Server:
@@ -90,7 +92,8 @@ class Server:
         self.shared.close()
 
     async def _health(self, _: Request) -> Response:
-        return JSONResponse({"server": "tengen", "version": __version__, "pages": len(self._pages)})
+        facts = {"server": "tengen", "version": __version__, "pages": len(self._pages), "secret": self.options.secret}
+        return JSONResponse(facts)
 
     async def _socket(self, socket: WebSocket) -> None:
         await socket.accept()
