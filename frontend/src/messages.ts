@@ -236,9 +236,16 @@ export interface StartExperiment {
   games?: number;
 }
 
-/** Stop a match after the games that are being played; ``StartMatch`` goes on with it. */
+/** Stop a match after the games that are being played; ``ResumeMatch`` goes on with it. */
 export interface StopMatch {
   type: "stop_match";
+  request?: number;
+  match: string;
+}
+
+/** Go on with a match, or a row of experiments, that was stopped, until it has all games that were wanted. */
+export interface ResumeMatch {
+  type: "resume_match";
   request?: number;
   match: string;
 }
@@ -320,6 +327,7 @@ export interface Welcome {
   parts: PartView[];
   games: GameLine[];
   cores: number;
+  new_game: GameSetup;
 }
 
 /** A request could not be carried out, or something went wrong. The text is for people. */
@@ -663,6 +671,7 @@ export type Request =
   | StartMatch
   | StartExperiment
   | StopMatch
+  | ResumeMatch
   | WatchMatch
   | OpenMatchGame;
 

@@ -259,7 +259,13 @@ class StartExperiment(Request, kw_only=True):
 
 
 class StopMatch(Request, kw_only=True):
-    """Stop a match after the games that are being played; ``StartMatch`` goes on with it."""
+    """Stop a match after the games that are being played; ``ResumeMatch`` goes on with it."""
+
+    match: Name
+
+
+class ResumeMatch(Request, kw_only=True):
+    """Go on with a match, or a row of experiments, that was stopped, until it has all games that were wanted."""
 
     match: Name
 
@@ -310,6 +316,7 @@ REQUESTS = (
     | StartMatch
     | StartExperiment
     | StopMatch
+    | ResumeMatch
     | WatchMatch
     | OpenMatchGame
 )
@@ -381,7 +388,10 @@ class ExperimentRow(Part, kw_only=True):
 
 
 class Welcome(Message, kw_only=True):
-    """The answer to ``Hello``."""
+    """The answer to ``Hello``.
+
+    While the engine's code is still being loaded ``parts`` is empty; the message comes again when they are known.
+    """
 
     version: str
     session: str
@@ -391,6 +401,8 @@ class Welcome(Message, kw_only=True):
     parts: list[PartView]
     games: list[GameLine]
     cores: int
+    new_game: GameSetup
+    """What a new game is at first, as the command line says."""
 
 
 class Problem(Message, kw_only=True):
