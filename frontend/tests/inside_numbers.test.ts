@@ -47,20 +47,22 @@ test("ownership is shown from Black's view", () => {
   const ownership = [1, 0.5, 0, 0, 0, 0, 0, 0, -1];
   const black = heatOf("ownership", heatValues(analysis([], { ownership }), "ownership", 3));
   const white = heatOf("ownership", heatValues(analysis([], { ownership, colour: "white" }), "ownership", 3));
-  assert.deepEqual(black?.strengths, ownership);
-  assert.deepEqual(white?.strengths.map((value) => -value + 0), ownership);
-  assert.equal(black?.labels[0], "+1.0");
-  assert.equal(black?.labels[3], "");
+  assert.ok(black && white);
+  assert.deepEqual(black.strengths, ownership);
+  assert.deepEqual(white.strengths.map((value) => -value + 0), ownership);
+  assert.equal(black.labels[0], "+1.0");
+  assert.equal(black.labels[3], "");
 });
 
 test("visits are scaled by their root, from nothing to the most visited move", () => {
   const moves = [candidate("A3", 100), candidate("B3", 25), candidate("pass", 1)];
   const heat = heatOf("visits", heatValues(analysis(moves), "visits", 3));
-  assert.equal(heat?.strengths[0], 1);
-  assert.ok(Math.abs((heat?.strengths[1] ?? 0) - (0.12 + 0.88 * 0.5)) < 1e-9);
-  assert.equal(heat?.strengths[2], 0);
-  assert.equal(heat?.labels[1], "25");
-  assert.equal(heat?.high, "100");
+  assert.ok(heat);
+  assert.equal(heat.strengths[0], 1);
+  assert.ok(Math.abs((heat.strengths[1] ?? 0) - (0.12 + 0.88 * 0.5)) < 1e-9);
+  assert.equal(heat.strengths[2], 0);
+  assert.equal(heat.labels[1], "25");
+  assert.equal(heat.high, "100");
 });
 
 test("the smallest of a one-sided map is still visible, and equal numbers have full strength", () => {

@@ -48,7 +48,9 @@ export function cellText(move: Candidate, column: Column, colour: Colour): strin
       return decimal(value, 3);
     case "criticality":
       return value === null ? decimal(null) : signed(value, 2);
-    default:
+    case "value":
+    case "prior":
+    case "amaf":
       return percent(value);
   }
 }

@@ -83,7 +83,6 @@ interface RowProps {
 function TreeRow({ row, isFocused, isSelected, onSelect, onFold }: RowProps) {
   const { node } = row;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys of all its rows
     <div
       class="tree-row"
       role="treeitem"
@@ -99,8 +98,6 @@ function TreeRow({ row, isFocused, isSelected, onSelect, onFold }: RowProps) {
       onDblClick={() => row.canUnfold && onFold(row.key)}
     >
       <span class="tree-move" style={{ paddingInlineStart: `${(row.level - 1) * 1.1}rem` }}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: a help for the mouse; the keyboard has the arrow keys */}
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
         <span
           class="twist"
           onClick={(event) => {
