@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cellText, clicked, FIRST_ORDER, filledColumns, sorted } from "../src/inside/candidates";
-import { count, duration, exact, lead, NONE, partTitle, percent, points, signed } from "../src/inside/format";
+import { duration, exact, lead, NONE, partTitle, percent, points, signed } from "../src/inside/format";
 import { heatOf, heatValues } from "../src/inside/heat";
 import { analysis, candidate } from "./inside_samples";
 
@@ -11,10 +11,6 @@ test("numbers are written with their real sign and unit", () => {
   assert.equal(points(-0.012), "−1.2");
   assert.equal(signed(0.0314), "+0.031");
   assert.equal(signed(-0.0001), "0.000");
-  assert.equal(count(950), "950");
-  assert.equal(count(12_345), "12.3k");
-  assert.equal(count(99_960), "100k");
-  assert.equal(count(1_250_000), "1.25M");
   assert.equal(exact(1234567), "1 234 567");
   assert.equal(duration(3.21), "3.2 s");
   assert.equal(duration(125), "2 min 5 s");

@@ -10,9 +10,9 @@ import { indexOfMove, pointName, placeAt, sizeOf } from "../points";
 import type { Slots } from "../state";
 import { subscribe } from "../subscribe";
 import { analysis, analysisEnd, description, link, playout, position, problem, send, welcome } from "../store";
+import { brief } from "../words";
 import { FIRST_ORDER, type Order } from "./candidates";
 import { bestMove } from "./compare";
-import { count } from "./format";
 import { type Heat, type HeatKind, heatOf, heatValues } from "./heat";
 import { type Key, pathOf, wantedPaths } from "./outline";
 import { shownMoves } from "./playout";
@@ -282,7 +282,7 @@ function analysisOverlay(found: Analysis | null): Overlay {
         strength: Math.sqrt(move.visits / most),
         isBest: move === best,
         title: (100 * move.win_rate).toFixed(0),
-        detail: count(move.visits),
+        detail: brief(move.visits),
       })),
   };
 }

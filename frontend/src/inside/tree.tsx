@@ -1,7 +1,8 @@
 // The search tree as an outline that goes on changing.
 
+import { brief } from "../words";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { count, percent } from "./format";
+import { percent } from "./format";
 import { isAnalysing, main, selected, shownSlot, unfold, unfolded } from "./model";
 import { type Key, keyStep, type Row, visibleRows, withStep } from "./outline";
 
@@ -91,7 +92,7 @@ function TreeRow({ row, isFocused, isSelected, onSelect, onFold }: RowProps) {
       aria-setsize={row.siblings}
       aria-expanded={row.canUnfold ? row.isUnfolded : undefined}
       aria-selected={isSelected}
-      aria-label={`${node.colour} ${node.move}, ${count(node.visits)} visits, ${percent(node.win_rate)}`}
+      aria-label={`${node.colour} ${node.move}, ${brief(node.visits)} visits, ${percent(node.win_rate)}`}
       tabIndex={isFocused ? 0 : -1}
       data-path={row.key}
       onClick={() => onSelect(row.key)}
@@ -112,7 +113,7 @@ function TreeRow({ row, isFocused, isSelected, onSelect, onFold }: RowProps) {
       </span>
       <span class="numbers visits">
         <span class="cell-bar" style={{ width: `${100 * row.share}%` }} />
-        <span>{count(node.visits)}</span>
+        <span>{brief(node.visits)}</span>
       </span>
       <span class="numbers">{percent(node.win_rate)}</span>
       <span class="numbers">{percent(node.prior, 0)}</span>
