@@ -327,6 +327,7 @@ export interface Welcome {
   parts: PartView[];
   games: GameLine[];
   cores: number;
+  new_game: GameSetup;
 }
 
 /** A request could not be carried out, or something went wrong. The text is for people. */

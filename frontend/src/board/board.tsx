@@ -92,6 +92,8 @@ export function Board(props: BoardProps) {
         tabIndex={0}
         style={{ fontSize: `${pointSize}px` }}
         onKeyDown={press}
+        // A click must not take the arrow keys away from the game record.
+        onMouseDown={(event) => event.preventDefault()}
         onBlur={() => {
           cursor.value = null;
         }}

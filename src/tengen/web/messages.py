@@ -388,7 +388,10 @@ class ExperimentRow(Part, kw_only=True):
 
 
 class Welcome(Message, kw_only=True):
-    """The answer to ``Hello``."""
+    """The answer to ``Hello``.
+
+    While the engine's code is still being loaded ``parts`` is empty; the message comes again when they are known.
+    """
 
     version: str
     session: str
@@ -398,6 +401,8 @@ class Welcome(Message, kw_only=True):
     parts: list[PartView]
     games: list[GameLine]
     cores: int
+    new_game: GameSetup
+    """What a new game is at first, as the command line says."""
 
 
 class Problem(Message, kw_only=True):
