@@ -3,7 +3,8 @@
 import { sideName } from "../colour";
 import type { Analysis } from "../messages";
 import { analysisEnd, preparations } from "../store";
-import { count, duration, exact, lead, percent } from "./format";
+import { brief } from "../words";
+import { duration, exact, lead, percent } from "./format";
 import { isAnalysing, setups, shown, size, toggleAnalysis } from "./model";
 import { setupTitle } from "./setup";
 
@@ -72,7 +73,7 @@ function Line({ found, name }: { found: Analysis; name: string | null }) {
       </div>
       <dl class="figures">
         <Figure name="Visits" value={exact(found.visits)} />
-        <Figure name="Visits a second" value={count(speed)} />
+        <Figure name="Visits a second" value={brief(Math.round(speed))} />
         <Figure name="Depth" value={found.depth.toFixed(1)} />
         <Figure name="Memory" value={percent(found.memory_used, 0)} />
         <Figure name="Time" value={duration(found.seconds)} />
