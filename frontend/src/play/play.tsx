@@ -30,7 +30,7 @@ function Start() {
   const size = useSignal(9);
   const stones = Array.from({ length: size.value ** 2 }, () => 0);
   return (
-    <section class="view" data-testid="view-start">
+    <section class="view view-start" data-testid="view-start">
       <Stage
         board={<Board stones={stones} label={`Empty ${size.value} by ${size.value} board`} />}
         side={
