@@ -4,6 +4,7 @@ import { VIEWS, showView, view } from "../address";
 import { showsCoordinates } from "../preferences";
 import { step, stepVariation } from "../record";
 import { askToResign, canAdvise, canPass, canUndo, pass, showEstimate, showHint, undo } from "../play/moves";
+import { toggleAnalysis as toggleInside } from "../inside/model";
 import { startAnalysis, stopAnalysis, wantedSetups } from "../analysing";
 import { closeWindow, openWindow } from "./windows";
 
@@ -29,7 +30,7 @@ export const KEYS: readonly Key[] = [
   { keys: ["h"], text: "hint", act: () => canAdvise() && showHint() },
   { keys: ["e"], text: "estimate the score", act: () => canAdvise() && showEstimate() },
   { keys: ["r"], text: "resign, after a question", act: askToResign },
-  { keys: [" "], text: "start or stop the analysis, in Review", act: toggleAnalysis },
+  { keys: [" "], text: "start or stop the analysis, in Review and Inside", act: toggleAnalysis },
   { keys: ["n"], text: "new game", act: () => (openWindow.value = "new-game") },
   { keys: ["g"], text: "list of games", act: () => (openWindow.value = "games") },
   { keys: ["o"], text: "open a record", act: () => (openWindow.value = "open-record") },
@@ -43,6 +44,7 @@ function focusBoard(): void {
 }
 
 function toggleAnalysis(): void {
+  if (view.peek() === "inside") toggleInside();
   if (view.peek() !== "review") return;
   if (wantedSetups.peek()) stopAnalysis();
   else startAnalysis([{}]);
