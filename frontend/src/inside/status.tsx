@@ -19,7 +19,7 @@ export function Status() {
   const preparation = preparations.value[size.value];
   const isPreparing = preparation !== undefined && preparation.share < 1;
   return (
-    <section class="card status" aria-label="Search">
+    <section class="card search-status" aria-label="Search">
       <div class="status-head">
         <button
           type="button"
@@ -71,7 +71,7 @@ function Line({ found, name }: { found: Analysis; name: string | null }) {
         </span>
         <b>{lead(found.score, found.colour)}</b>
       </div>
-      <dl class="figures">
+      <dl class="search-figures">
         <Figure name="Visits" value={exact(found.visits)} />
         <Figure name="Visits a second" value={brief(Math.round(speed))} />
         <Figure name="Depth" value={found.depth.toFixed(1)} />

@@ -46,7 +46,7 @@ export function Tree() {
     );
   }
   return (
-    <div class="tree">
+    <div class="outline">
       <div class="tree-head" aria-hidden="true">
         <span>Move</span>
         <span>Visits</span>

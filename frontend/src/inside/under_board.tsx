@@ -1,6 +1,8 @@
 // What is under the board: what is drawn on it, the legend, and the sequence of the chosen move.
 
 import { shownIndex, shownLine, step } from "../record";
+import { Button } from "../shell/button";
+import { Icon } from "../shell/icons";
 import { game, position, send } from "../store";
 import { HEAT_CHOICES, type HeatKind } from "./heat";
 import { chosen, endReplay, heat, heatKind, main, replay, replayStep, startReplay } from "./model";
@@ -41,24 +43,8 @@ function Navigation() {
   const isFree = game.value?.setup.human === "both" && position.value?.phase === "playing";
   return (
     <div class="row navigation">
-      <button
-        type="button"
-        class="button icon"
-        aria-label="Previous position"
-        disabled={shownIndex.value <= 0}
-        onClick={() => step(-1)}
-      >
-        ←
-      </button>
-      <button
-        type="button"
-        class="button icon"
-        aria-label="Next position"
-        disabled={shownIndex.value >= shownLine.value.length - 1}
-        onClick={() => step(1)}
-      >
-        →
-      </button>
+      <Button icon="back" text="Previous position" isIconOnly isSmall disabled={shownIndex.value <= 0} onClick={() => step(-1)} />
+      <Button icon="forward" text="Next position" isIconOnly isSmall disabled={shownIndex.value >= shownLine.value.length - 1} onClick={() => step(1)} />
       {isFree && move && (
         <button type="button" class="button small" onClick={() => send({ type: "play", move })}>
           Play {move}
@@ -115,7 +101,7 @@ function Sequence() {
   return (
     <div class="sequence-line">
       <button type="button" class="button small" data-testid="start-replay" onClick={() => startReplay(move)}>
-        ▶ Replay
+        <Icon name="play" /> Replay
       </button>
       <span class="sequence-moves">
         {move.sequence.slice(0, 14).map((name, index) => (

@@ -36,7 +36,7 @@ export function ExperimentForm() {
     >
       <h2>Published results</h2>
       <p class="quiet">Play games of a row of a published table with our players, and see how close we come to the paper.</p>
-      <div class="fields">
+      <div class="match-fields">
         <label class="field wide">
           <span>Row</span>
           <select

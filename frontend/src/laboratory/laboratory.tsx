@@ -54,7 +54,7 @@ function MatchList() {
                 onClick={() => watch(line.match)}
               >
                 <span class="match-title">
-                  {line.is_running && <span class="running" aria-hidden="true" />}
+                  {line.is_running && <span class="match-running" aria-hidden="true" />}
                   {line.title}
                 </span>
                 <span class="quiet">{progressText(line)}</span>

@@ -49,7 +49,7 @@ export function MatchFormPane() {
           )}
         </fieldset>
       </div>
-      <div class="fields">
+      <div class="match-fields">
         <Field label="Board size" fault={faultOf("size")}>
           {(props) => <input {...props} inputMode="numeric" value={shown.size} onInput={(event) => change({ size: event.currentTarget.value })} />}
         </Field>

@@ -79,7 +79,7 @@ function Pairings({ pairings }: { pairings: readonly PairingView[] }) {
           {pairings.map((pairing) => (
             <tr key={pairing.pairing} data-pairing={pairing.pairing}>
               <th scope="row">
-                <span class="players">
+                <span class="pairing-players">
                   {pairing.first} <span class="quiet">against</span> {pairing.second}
                 </span>
                 <span class="quiet conditions">{pairing.conditions}</span>
