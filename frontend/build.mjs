@@ -12,11 +12,13 @@ const isWatching = words.includes("--watch");
 const target = resolve(words.find((word) => !word.startsWith("--")) ?? join(here, "../src/tengen/web/static"));
 const LIMIT = 300_000; // bytes, compressed
 
-/** Replaces shudan's large picture of wood by our small one, and what @sabaki/sgf needs only outside of a browser. */
+const PICTURES = { "./board.png": "wood.svg", "./stone_1.svg": "stone_black.svg", "./stone_-1.svg": "stone_white.svg" };
+
+/** Replaces shudan's pictures by ours, which are smaller, and what @sabaki/sgf needs only outside of a browser. */
 const replacements = {
   name: "replacements",
   setup(build) {
-    build.onResolve({ filter: /board\.png$/ }, () => ({ path: join(here, "src/board/wood.svg") }));
+    build.onResolve({ filter: /(board\.png|stone_-?1\.svg)$/ }, (found) => ({ path: join(here, "src/board", PICTURES[found.path]) }));
     build.onResolve({ filter: /^(fs|iconv-lite|jschardet)$/ }, (found) => ({ path: found.path, namespace: "empty" }));
     build.onLoad({ filter: /.*/, namespace: "empty" }, () => ({ contents: "module.exports = null" }));
   },

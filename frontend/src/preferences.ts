@@ -1,6 +1,7 @@
 // What the person chose about the page's looks; kept by the browser.
 
 import { effect, type Signal, signal } from "@preact/signals";
+import type { Choices } from "./play/choices";
 
 export type Theme = "auto" | "light" | "dark";
 
@@ -32,6 +33,8 @@ export const hasSound = stored("sound", false);
 export const showsCoordinates = stored("coordinates", true);
 /** The game that was last open in this browser. */
 export const lastGame = stored<string | null>("game", null);
+/** What the last game was played with; the level by its name. */
+export const gameChoices = stored<(Choices & { level: string | null }) | null>("choices", null);
 /** The name of the person in new records. */
 export const personName = stored("name", "");
 

@@ -78,10 +78,10 @@ export const EMPTY: State = {
 };
 
 /** What belongs to one position, and goes when another is shown. */
-const OF_POSITION = { hint: null, estimate: null, count: null, playout: [null, null] } as const;
+const OF_POSITION = { hint: null, estimate: null, playout: [null, null] } as const;
 
 /** What belongs to one game, and goes when another is opened. */
-const OF_GAME = { ...OF_POSITION, position: null, thinking: [], enginePlayed: null, analysis: [null, null], review: null } as const;
+const OF_GAME = { ...OF_POSITION, count: null, position: null, thinking: [], enginePlayed: null, analysis: [null, null], review: null } as const;
 
 /** Returns the state after a message of the server. */
 export function reduce(state: State, answer: Answer): State {
@@ -101,8 +101,7 @@ export function reduce(state: State, answer: Answer): State {
       return answer.game === state.game?.game ? { ...state, nodes: changedNodes(state.nodes, answer.nodes, answer.removed) } : state;
     case "position_view": {
       const isSame = state.position?.node === answer.node && state.position.game === answer.game;
-      const stays = isSame && state.position?.phase === answer.phase;
-      return { ...state, ...(stays ? {} : OF_POSITION), position: answer };
+      return { ...state, ...(isSame ? {} : OF_POSITION), position: answer };
     }
     case "thinking": {
       const others = state.thinking.filter((what) => what !== answer.what);
@@ -111,9 +110,9 @@ export function reduce(state: State, answer: Answer): State {
     case "engine_played":
       return { ...state, enginePlayed: answer };
     case "hint_move":
-      return answer.node === state.position?.node ? { ...state, hint: answer } : state;
+      return answer.node === state.position?.node ? { ...state, hint: answer, estimate: null } : state;
     case "score_estimate":
-      return answer.node === state.position?.node ? { ...state, estimate: answer } : state;
+      return answer.node === state.position?.node ? { ...state, estimate: answer, hint: null } : state;
     case "count":
       return { ...state, count: answer };
     case "game_file":

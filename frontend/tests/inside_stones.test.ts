@@ -6,7 +6,7 @@ import type { Playout, PlayoutMove } from "../src/messages";
 
 /** Reads a board from a diagram: X is Black, O is White. */
 function board(...rows: string[]): number[] {
-  return rows.flatMap((row) => [...row].map((letter) => (letter === "X" ? 1 : letter === "O" ? -1 : 0)));
+  return rows.flatMap((row) => Array.from(row, (letter) => (letter === "X" ? 1 : letter === "O" ? -1 : 0)));
 }
 
 test("a stone captures the chains that it leaves without liberties", () => {

@@ -51,8 +51,10 @@ test("the runner-up is the most visited other move that has an urgency", () => {
 test("addends of two moves stand beside each other; a missing one counts as nothing", () => {
   const pairs = pairAddends(first.addends, second.addends);
   assert.deepEqual(pairs.map((pair) => pair.part), ["value", "prior", "rave"]);
-  assert.equal(pairs[1]?.second, null);
-  assert.ok(Math.abs((pairs[1]?.difference ?? 0) - 0.01) < 1e-12);
+  const [, prior] = pairs;
+  assert.ok(prior);
+  assert.equal(prior.second, null);
+  assert.ok(Math.abs(prior.difference - 0.01) < 1e-12);
   assert.deepEqual(pairAddends([], [{ part: "ucb1", value: 0.2 }]), [{ part: "ucb1", first: null, second: 0.2, difference: -0.2 }]);
 });
 

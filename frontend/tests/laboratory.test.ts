@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { FIRST_FORM, faults, matchName, matchRequest } from "../src/laboratory/form";
+import { FIRST_FORM, faults, matchName, matchRequest, optionLines, parseOptions } from "../src/laboratory/form";
 import { intervalShape, progressText, verdictText } from "../src/laboratory/interval";
 import type { PairingView } from "../src/messages";
 
@@ -70,4 +70,10 @@ test("a match with GNU Go by seconds asks for that", () => {
   assert.equal(request.simulations, null);
   assert.equal(request.komi, 6.5);
   assert.equal(matchName({ ...FIRST_FORM, opponent: "gnugo" }), "tengen - gnugo 10 9x9");
+});
+
+test("options are read line by line, and written the same way", () => {
+  const options = parseOptions(" tree.terms = -rave,+ucb1\n\nnonsense\ntree.expand-visits=4");
+  assert.deepEqual(options, { "tree.terms": "-rave,+ucb1", "tree.expand-visits": "4" });
+  assert.deepEqual(parseOptions(optionLines({ options })), options);
 });

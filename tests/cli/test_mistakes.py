@@ -82,7 +82,7 @@ OF_VALUES = {
     "show policy rando": "unknown policy 'rando'; did you mean 'random'?",
     "show policy --set rules=captur": "unknown playout rule 'captur'; did you mean 'capture'?",
     "playout --policy mogi": "unknown policy 'mogi'; did you mean 'mogo'?",
-    "playout --set atari.chance=2": "atari.chance=2 is not valid: number, 0 to 1",
+    "playout --set atari.chance=2": "playout.atari.chance=2 is not valid: number, 0 to 1",
     "bench playout --set playout.rules=nakada": "unknown playout rule 'nakada'; did you mean 'nakade'?",
     "show part captur": "unknown part 'captur'; did you mean 'capture'?",
     "show options --format tolm": "unknown format 'tolm'; did you mean 'toml'?",

@@ -2,7 +2,8 @@
 
 import type { Colour } from "../colour";
 import type { Candidate } from "../messages";
-import { count, decimal, lead, percent, signed } from "./format";
+import { brief } from "../words";
+import { decimal, lead, percent, signed } from "./format";
 
 export type Column = "visits" | "value" | "score" | "prior" | "amaf" | "criticality" | "urgency";
 
@@ -41,14 +42,16 @@ export function cellText(move: Candidate, column: Column, colour: Colour): strin
   const value = cellValue(move, column);
   switch (column) {
     case "visits":
-      return count(move.visits);
+      return brief(move.visits);
     case "score":
       return lead(value, colour);
     case "urgency":
       return decimal(value, 3);
     case "criticality":
       return value === null ? decimal(null) : signed(value, 2);
-    default:
+    case "value":
+    case "prior":
+    case "amaf":
       return percent(value);
   }
 }

@@ -84,7 +84,7 @@ function Both() {
   return (
     <>
       <div class="row">
-        <p class="versus">
+        <p class="both-setups">
           <b class="slot-name slot-A">A</b> {setupTitle(first)} <span class="quiet">and</span> <b class="slot-name slot-B">B</b>{" "}
           {second && setupTitle(second)}
         </p>

@@ -31,14 +31,6 @@ export function decimal(value: number | null, digits = 3): string {
   return value === null ? NONE : withMinus(value.toFixed(digits));
 }
 
-/** A count in at most four characters: `950`, `12.3k`, `1.25M`. */
-export function count(value: number): string {
-  if (value < 1000) return String(Math.round(value));
-  if (value < 99_950) return `${(value / 1000).toFixed(1)}k`;
-  if (value < 999_500) return `${Math.round(value / 1000)}k`;
-  return `${(value / 1_000_000).toFixed(2)}M`;
-}
-
 /** A whole count with groups of digits: `12 345`. */
 export function exact(value: number): string {
   return String(Math.round(value)).replace(/\B(?=(\d{3})+(?!\d))/g, " ");

@@ -2,7 +2,8 @@
 
 import type { Analysis, Candidate } from "../messages";
 import { indexOfMove } from "../points";
-import { count, decimal, percent, signed } from "./format";
+import { brief } from "../words";
+import { decimal, percent, signed } from "./format";
 
 export type HeatKind = "visits" | "value" | "prior" | "amaf" | "criticality" | "urgency" | "ownership";
 
@@ -37,7 +38,7 @@ export interface Heat {
 }
 
 const WRITE: Record<HeatKind, (value: number) => string> = {
-  visits: count,
+  visits: brief,
   value: (value) => percent(value, 0),
   prior: (value) => percent(value, 0),
   amaf: (value) => percent(value, 0),

@@ -5,7 +5,7 @@ import { Board } from "../board/board";
 import { Stage } from "../board/stage";
 import { game, position, send } from "../store";
 import { Comparison } from "./comparison";
-import { boardView, followStore, hovered, isCandidate, pinned, setups, showSlot, shownSlot, showTab, TABS, type Tab, tab, toggleAnalysis } from "./model";
+import { boardView, followStore, hovered, isCandidate, pinned, setups, showSlot, shownSlot, showTab, TABS, type Tab, tab } from "./model";
 import { Moves } from "./moves";
 import { Parts } from "./parts";
 import { PlayoutPanel } from "./playout_panel";
@@ -19,10 +19,6 @@ const TITLES: Readonly<Record<Tab, string>> = { moves: "Moves", tree: "Tree", pl
 
 export function Inside() {
   useEffect(followStore, []);
-  useEffect(() => {
-    addEventListener("keydown", pressSpace);
-    return () => removeEventListener("keydown", pressSpace);
-  }, []);
   if (!game.value || !position.value) return <Empty />;
   return (
     <section class="view inside panel" data-testid="view-inside">
@@ -31,20 +27,11 @@ export function Inside() {
   );
 }
 
-/** Starts or ends the analysis by the space bar, unless the focus is on something that the space bar works on. */
-function pressSpace(event: KeyboardEvent): void {
-  if (event.key !== " " || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-  const target = event.target;
-  if (target instanceof Element && target.closest("button, a, input, select, textarea, summary, dialog")) return;
-  event.preventDefault();
-  toggleAnalysis();
-}
-
 /** What is shown before a game is open. */
 function Empty() {
   return (
     <section class="view inside panel" data-testid="view-inside">
-      <div class="card empty">
+      <div class="card nothing-yet">
         <h2>Nothing to search yet</h2>
         <p class="quiet">Start a game, open a record, or take an empty board. Then come back, and watch how the search decides.</p>
         <div class="row">
@@ -122,7 +109,7 @@ function TabList() {
     document.getElementById(`inside-tab-${next}`)?.focus();
   };
   return (
-    <div class="tabs" role="tablist" aria-label="Look inside" onKeyDown={press}>
+    <div class="inside-tabs" role="tablist" aria-label="Look inside" onKeyDown={press}>
       {TABS.map((name) => (
         <button
           key={name}

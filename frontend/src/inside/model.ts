@@ -1,16 +1,18 @@
 // What the person has chosen in the view "Inside", and what is shown because of it. The server's messages stay in the
 // store; here are only choices, and signals computed from both.
 
-import { computed, effect, signal, untracked } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
+import { startAnalysis, stopAnalysis, wantedSetups } from "../analysing";
 import type { Overlay } from "../board/overlay";
 import { other } from "../colour";
 import type { Analysis, Candidate, Setup } from "../messages";
 import { indexOfMove, pointName, placeAt, sizeOf } from "../points";
 import type { Slots } from "../state";
-import { analysis, analysisEnd, description, playout, position, problem, send, welcome } from "../store";
+import { subscribe } from "../subscribe";
+import { analysis, analysisEnd, description, link, playout, position, problem, send, welcome } from "../store";
+import { brief } from "../words";
 import { FIRST_ORDER, type Order } from "./candidates";
 import { bestMove } from "./compare";
-import { count } from "./format";
 import { type Heat, type HeatKind, heatOf, heatValues } from "./heat";
 import { type Key, pathOf, wantedPaths } from "./outline";
 import { shownMoves } from "./playout";
@@ -40,7 +42,7 @@ export const hovered = signal<string | null>(null);
 export const setups = signal<readonly [Setup, Setup | null]>([{ preset: "tengen" }, null]);
 
 /** Whether the person wants the shown position to be searched. */
-export const isAnalysing = signal(false);
+export const isAnalysing = computed(() => wantedSetups.value !== null);
 
 /** The slot whose tree, playouts and parts are shown. */
 export const slot = signal<Slot>(0);
@@ -71,19 +73,14 @@ export const chosen = computed<Candidate | null>(() => {
 
 /** Starts or ends the analysis. */
 export function toggleAnalysis(): void {
-  if (isAnalysing.value) {
-    isAnalysing.value = false;
-    send({ type: "stop_analysis" });
-  } else {
-    isAnalysing.value = true;
-    requestAnalysis();
-  }
+  if (isAnalysing.value) stopAnalysis();
+  else searchSetups();
 }
 
-function requestAnalysis(): void {
+/** Searches the chosen setups. */
+function searchSetups(): void {
   const [first, second] = setups.value;
-  send({ type: "analyse", setups: second === null ? [first] : [first, second] });
-  requestOutline();
+  startAnalysis(second === null ? [first] : [first, second]);
 }
 
 // Setups: the server is asked first, and only what it accepts is used.
@@ -109,7 +106,7 @@ export function propose(slotOf: Slot, setup: Setup): void {
 /** Removes the second setup. */
 export function endComparison(): void {
   setups.value = [setups.value[0], null];
-  if (isAnalysing.value) requestAnalysis();
+  if (isAnalysing.value) searchSetups();
 }
 
 function accept({ slot: slotOf, setup }: Proposal): void {
@@ -117,7 +114,7 @@ function accept({ slot: slotOf, setup }: Proposal): void {
   proposal.value = null;
   if (before !== null && isSameSetup(before, setup)) return;
   setups.value = slotOf === 0 ? [setup, setups.value[1]] : [setups.value[0], setup];
-  if (isAnalysing.value) requestAnalysis();
+  if (isAnalysing.value) searchSetups();
 }
 
 // The outline of the tree
@@ -285,7 +282,7 @@ function analysisOverlay(found: Analysis | null): Overlay {
         strength: Math.sqrt(move.visits / most),
         isBest: move === best,
         title: (100 * move.win_rate).toFixed(0),
-        detail: count(move.visits),
+        detail: brief(move.visits),
       })),
   };
 }
@@ -316,8 +313,15 @@ export function isCandidate(point: string): boolean {
   return indexOfMove(point, size.peek()) !== null && (main.peek()?.moves.some((move) => move.move === point) ?? false);
 }
 
-/** Starts to follow the store. Returns a function that ends it, and the analysis with it. */
+/** Takes over the setups of an analysis that another view has started. */
+function adoptSetups(): void {
+  const [first, second] = wantedSetups.peek() ?? [];
+  if (first) setups.value = [first, second ?? null];
+}
+
+/** Starts to follow the store. Returns a function that ends it; an analysis goes on in the other views. */
 export function followStore(): () => void {
+  adoptSetups();
   let frame = 0;
   const draw = () => {
     frame = 0;
@@ -326,60 +330,49 @@ export function followStore(): () => void {
     shown.value = [first?.node === node ? first : null, second?.node === node && setups.peek()[1] !== null ? second : null];
   };
   const ends = [
-    effect(() => {
-      analysis.value;
-      setups.value;
-      place.value;
+    // Messages are drawn at the next frame, together.
+    subscribe([analysis, setups, place], () => {
       if (frame === 0) frame = requestAnimationFrame(draw);
     }),
-    effect(() => {
-      // Another position: what was chosen in the last one is gone.
-      place.value;
-      untracked(() => {
-        pinned.value = null;
-        hovered.value = null;
-        replay.value = null;
-        selected.value = null;
-        playoutStep.value = 0;
-        unfolded.value = [new Set(), new Set()];
-        if (isAnalysing.value) requestOutline();
-      });
+    // Another position: what was chosen in the last one is gone.
+    subscribe([place], () => {
+      pinned.value = null;
+      hovered.value = null;
+      replay.value = null;
+      selected.value = null;
+      playoutStep.value = 0;
+      unfolded.value = [new Set(), new Set()];
+      if (isAnalysing.value) requestOutline();
     }),
-    effect(() => {
-      // A new connection knows nothing of the setups and the analysis.
+    // A new connection knows nothing of the setups.
+    subscribe([welcome], () => {
       if (welcome.value === null) return;
-      untracked(() => {
-        setups.value.forEach((setup, slotOf) => {
-          if (setup !== null) send({ type: "describe_setup", slot: slotOf, setup });
-        });
-        if (isAnalysing.value) requestAnalysis();
+      setups.value.forEach((setup, slotOf) => {
+        if (setup !== null) send({ type: "describe_setup", slot: slotOf, setup });
       });
     }),
-    effect(() => {
-      const answers = description.value;
-      untracked(() => {
-        const open = proposal.value;
-        const found = open && answers[open.slot];
-        if (open && found && isSameSetup(found.setup, open.setup)) accept(open);
-      });
+    // Which nodes are unfolded is told after each new analysis.
+    subscribe([wantedSetups, link], () => {
+      if (isAnalysing.value && link.value.kind === "open") requestOutline();
     }),
-    effect(() => {
-      const found = problem.value;
-      untracked(() => {
-        const open = proposal.value;
-        if (!open || !found || found.request !== open.request) return;
-        refusal.value = { slot: open.slot, text: found.text };
-        proposal.value = null;
-      });
+    subscribe([description], () => {
+      const open = proposal.value;
+      const found = open && description.value[open.slot];
+      if (open && found && isSameSetup(found.setup, open.setup)) accept(open);
     }),
-    effect(() => {
-      // A search that ended for a reason of its own, such as an error, is not going on.
-      if (analysisEnd.value.some((text) => text !== null)) isAnalysing.value = false;
+    subscribe([problem], () => {
+      const [open, found] = [proposal.value, problem.value];
+      if (!open || found?.request !== open.request) return;
+      refusal.value = { slot: open.slot, text: found.text };
+      proposal.value = null;
+    }),
+    // A search that ended for a reason of its own, such as an error, is not going on.
+    subscribe([analysisEnd], () => {
+      if (analysisEnd.value.some((text) => text !== null)) stopAnalysis();
     }),
   ];
   return () => {
     for (const end of ends) end();
     cancelAnimationFrame(frame);
-    if (isAnalysing.peek()) toggleAnalysis();
   };
 }

@@ -13,10 +13,8 @@ function words(setup: Setup, option: string): string[] {
 
 /** Returns the setup with an option set; null takes the change back. */
 export function withOption(setup: Setup, name: string, value: string | null): Setup {
-  const options = { ...setup.options };
-  if (value === null || value === "") delete options[name];
-  else options[name] = value;
-  return { ...setup, options };
+  const others = Object.fromEntries(Object.entries(setup.options ?? {}).filter(([key]) => key !== name));
+  return { ...setup, options: value === null || value === "" ? others : { ...others, [name]: value } };
 }
 
 /**

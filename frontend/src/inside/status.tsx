@@ -3,7 +3,8 @@
 import { sideName } from "../colour";
 import type { Analysis } from "../messages";
 import { analysisEnd, preparations } from "../store";
-import { count, duration, exact, lead, percent } from "./format";
+import { brief } from "../words";
+import { duration, exact, lead, percent } from "./format";
 import { isAnalysing, setups, shown, size, toggleAnalysis } from "./model";
 import { setupTitle } from "./setup";
 
@@ -18,7 +19,7 @@ export function Status() {
   const preparation = preparations.value[size.value];
   const isPreparing = preparation !== undefined && preparation.share < 1;
   return (
-    <section class="card status" aria-label="Search">
+    <section class="card search-status" aria-label="Search">
       <div class="status-head">
         <button
           type="button"
@@ -70,9 +71,9 @@ function Line({ found, name }: { found: Analysis; name: string | null }) {
         </span>
         <b>{lead(found.score, found.colour)}</b>
       </div>
-      <dl class="figures">
+      <dl class="search-figures">
         <Figure name="Visits" value={exact(found.visits)} />
-        <Figure name="Visits a second" value={count(speed)} />
+        <Figure name="Visits a second" value={brief(Math.round(speed))} />
         <Figure name="Depth" value={found.depth.toFixed(1)} />
         <Figure name="Memory" value={percent(found.memory_used, 0)} />
         <Figure name="Time" value={duration(found.seconds)} />

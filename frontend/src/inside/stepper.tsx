@@ -2,6 +2,7 @@
 
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { Button } from "../shell/button";
 
 interface Props {
   /** The step that is shown, from 0, the start, to `last`. */
@@ -36,21 +37,11 @@ export function Stepper({ step, last, label, text }: Props) {
   };
   return (
     <fieldset class="stepper" aria-label={label}>
-      <button type="button" class="button icon" aria-label="To the start" disabled={shown === 0} onClick={() => go(0)}>
-        «
-      </button>
-      <button type="button" class="button icon" aria-label="One move back" disabled={shown === 0} onClick={() => go(shown - 1)}>
-        ‹
-      </button>
-      <button type="button" class="button icon" aria-label={isPlaying.value ? "Pause" : "Play the moves one after another"} onClick={toggle}>
-        {isPlaying.value ? "❚❚" : "▶"}
-      </button>
-      <button type="button" class="button icon" aria-label="One move on" disabled={shown >= last} onClick={() => go(shown + 1)}>
-        ›
-      </button>
-      <button type="button" class="button icon" aria-label="To the end" disabled={shown >= last} onClick={() => go(last)}>
-        »
-      </button>
+      <Button icon="first" text="To the start" isIconOnly isSmall disabled={shown === 0} onClick={() => go(0)} />
+      <Button icon="back" text="One move back" isIconOnly isSmall disabled={shown === 0} onClick={() => go(shown - 1)} />
+      <Button icon={isPlaying.value ? "stop" : "play"} text={isPlaying.value ? "Pause" : "Play move by move"} isIconOnly isSmall onClick={toggle} />
+      <Button icon="forward" text="One move on" isIconOnly isSmall disabled={shown >= last} onClick={() => go(shown + 1)} />
+      <Button icon="last" text="To the end" isIconOnly isSmall disabled={shown >= last} onClick={() => go(last)} />
       <input
         type="range"
         min={0}

@@ -100,7 +100,7 @@ function Lane({ bar, range }: { bar: Bar | null; range: Range }) {
     <td>
       <span class="lane" aria-hidden="true">
         <span
-          class={`bar ${isBase ? "base" : bar.value < 0 ? "minus" : "plus"}`}
+          class={`sum-bar ${isBase ? "base" : bar.value < 0 ? "minus" : "plus"}`}
           style={{ left: `${100 * Math.min(from, to)}%`, width: `${Math.max(0.8, 100 * Math.abs(to - from))}%` }}
         />
         <span class="level" style={{ left: `${100 * to}%` }} />
@@ -115,7 +115,7 @@ function Total({ fall, range }: { fall: Waterfall | null; range: Range }) {
   return (
     <td>
       <span class="lane" aria-hidden="true">
-        <span class="bar total" style={{ left: "0%", width: `${100 * place(fall.total, range)}%` }} />
+        <span class="sum-bar total" style={{ left: "0%", width: `${100 * place(fall.total, range)}%` }} />
       </span>
       <b class="numbers" data-testid="urgency">
         {decimal(fall.total)}

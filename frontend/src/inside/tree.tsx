@@ -1,7 +1,8 @@
 // The search tree as an outline that goes on changing.
 
+import { brief } from "../words";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { count, percent } from "./format";
+import { percent } from "./format";
 import { isAnalysing, main, selected, shownSlot, unfold, unfolded } from "./model";
 import { type Key, keyStep, type Row, visibleRows, withStep } from "./outline";
 
@@ -45,7 +46,7 @@ export function Tree() {
     );
   }
   return (
-    <div class="tree">
+    <div class="outline">
       <div class="tree-head" aria-hidden="true">
         <span>Move</span>
         <span>Visits</span>
@@ -83,7 +84,6 @@ interface RowProps {
 function TreeRow({ row, isFocused, isSelected, onSelect, onFold }: RowProps) {
   const { node } = row;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys of all its rows
     <div
       class="tree-row"
       role="treeitem"
@@ -92,15 +92,13 @@ function TreeRow({ row, isFocused, isSelected, onSelect, onFold }: RowProps) {
       aria-setsize={row.siblings}
       aria-expanded={row.canUnfold ? row.isUnfolded : undefined}
       aria-selected={isSelected}
-      aria-label={`${node.colour} ${node.move}, ${count(node.visits)} visits, ${percent(node.win_rate)}`}
+      aria-label={`${node.colour} ${node.move}, ${brief(node.visits)} visits, ${percent(node.win_rate)}`}
       tabIndex={isFocused ? 0 : -1}
       data-path={row.key}
       onClick={() => onSelect(row.key)}
       onDblClick={() => row.canUnfold && onFold(row.key)}
     >
       <span class="tree-move" style={{ paddingInlineStart: `${(row.level - 1) * 1.1}rem` }}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: a help for the mouse; the keyboard has the arrow keys */}
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
         <span
           class="twist"
           onClick={(event) => {
@@ -115,7 +113,7 @@ function TreeRow({ row, isFocused, isSelected, onSelect, onFold }: RowProps) {
       </span>
       <span class="numbers visits">
         <span class="cell-bar" style={{ width: `${100 * row.share}%` }} />
-        <span>{count(node.visits)}</span>
+        <span>{brief(node.visits)}</span>
       </span>
       <span class="numbers">{percent(node.win_rate)}</span>
       <span class="numbers">{percent(node.prior, 0)}</span>

@@ -1,6 +1,9 @@
 // What is under the board: what is drawn on it, the legend, and the sequence of the chosen move.
 
-import { game, children, position, send, shownNode } from "../store";
+import { shownIndex, shownLine, step } from "../record";
+import { Button } from "../shell/button";
+import { Icon } from "../shell/icons";
+import { game, position, send } from "../store";
 import { HEAT_CHOICES, type HeatKind } from "./heat";
 import { chosen, endReplay, heat, heatKind, main, replay, replayStep, startReplay } from "./model";
 import { Stepper } from "./stepper";
@@ -36,31 +39,12 @@ export function UnderBoard() {
 
 /** Goes through the record, and plays the chosen move where there is no opponent. */
 function Navigation() {
-  const node = shownNode.value;
-  const next = node && children.value.get(node.node)?.[0];
-  const parent = node?.parent ?? null;
   const move = chosen.value?.move;
   const isFree = game.value?.setup.human === "both" && position.value?.phase === "playing";
   return (
     <div class="row navigation">
-      <button
-        type="button"
-        class="button icon"
-        aria-label="Previous position"
-        disabled={parent === null}
-        onClick={() => parent !== null && send({ type: "go", node: parent })}
-      >
-        ←
-      </button>
-      <button
-        type="button"
-        class="button icon"
-        aria-label="Next position"
-        disabled={next === undefined || next === null}
-        onClick={() => typeof next === "number" && send({ type: "go", node: next })}
-      >
-        →
-      </button>
+      <Button icon="back" text="Previous position" isIconOnly isSmall disabled={shownIndex.value <= 0} onClick={() => step(-1)} />
+      <Button icon="forward" text="Next position" isIconOnly isSmall disabled={shownIndex.value >= shownLine.value.length - 1} onClick={() => step(1)} />
       {isFree && move && (
         <button type="button" class="button small" onClick={() => send({ type: "play", move })}>
           Play {move}
@@ -96,20 +80,20 @@ function Sequence() {
   const open = replay.value;
   const move = chosen.value;
   if (open) {
-    const step = Math.min(replayStep.value, open.moves.length);
-    const visits = open.visits[step - 1];
+    const at = Math.min(replayStep.value, open.moves.length);
+    const visits = open.visits[at - 1];
     return (
       <div class="sequence-player" data-testid="replay">
         <div class="row">
           <b>Sequence of {open.move}</b>
           <span class="quiet">
-            {step > 0 ? `move ${step}: ${open.moves[step - 1]}${visits === undefined ? "" : `, ${visits} visits`}` : "the shown position"}
+            {at > 0 ? `move ${at}: ${open.moves[at - 1]}${visits === undefined ? "" : `, ${visits} visits`}` : "the shown position"}
           </span>
           <button type="button" class="button small" onClick={endReplay}>
             Close
           </button>
         </div>
-        <Stepper step={replayStep} last={open.moves.length} label={`Move of the sequence of ${open.move}`} text={open.moves[step - 1] ?? "start"} />
+        <Stepper step={replayStep} last={open.moves.length} label={`Move of the sequence of ${open.move}`} text={open.moves[at - 1] ?? "start"} />
       </div>
     );
   }
@@ -117,7 +101,7 @@ function Sequence() {
   return (
     <div class="sequence-line">
       <button type="button" class="button small" data-testid="start-replay" onClick={() => startReplay(move)}>
-        ▶ Replay
+        <Icon name="play" /> Replay
       </button>
       <span class="sequence-moves">
         {move.sequence.slice(0, 14).map((name, index) => (

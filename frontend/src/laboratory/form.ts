@@ -92,3 +92,19 @@ export function matchRequest(form: MatchForm): StartMatch {
     seconds: form.limit === "seconds" ? Number(form.seconds) : null,
   };
 }
+
+/** Returns the changed options of a setup, one in each line. */
+export function optionLines(setup: Setup): string {
+  return Object.entries(setup.options ?? {})
+    .map(([name, value]) => `${name}=${value}`)
+    .join("\n");
+}
+
+/** Reads lines of the form `name=value`; other lines are left out. */
+export function parseOptions(text: string): Record<string, string> {
+  const pairs = text
+    .split("\n")
+    .map((line) => /^\s*([^=\s]+)\s*=\s*(.*?)\s*$/.exec(line))
+    .flatMap((found) => (found?.[1] && found[2] ? [[found[1], found[2]] as const] : []));
+  return Object.fromEntries(pairs);
+}

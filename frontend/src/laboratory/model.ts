@@ -1,9 +1,10 @@
 // What the person has chosen in the laboratory.
 
-import { effect, signal, untracked } from "@preact/signals";
+import { signal } from "@preact/signals";
 import { showView } from "../address";
-import type { MatchGameLine } from "../messages";
-import { game, matches, matchTable, problem, send, welcome } from "../store";
+import type { MatchGameLine, Request } from "../messages";
+import { game, link, matches, problem, send } from "../store";
+import { subscribe } from "../subscribe";
 import { FIRST_FORM, faults, type MatchForm, matchRequest } from "./form";
 
 /** What the large pane shows: a match, or one of the two forms. */
@@ -11,57 +12,110 @@ export type Pane = { kind: "match"; match: string } | { kind: "new match" } | { 
 
 export const pane = signal<Pane>({ kind: "new match" });
 export const form = signal<MatchForm>(FIRST_FORM);
+
 /** Whether faults of the form are shown: only after the person has tried to send it. */
 export const hasTried = signal(false);
+
 /** Why the server refused the last request of the laboratory. */
 export const refusal = signal<string | null>(null);
 
-let lastRequest = 0;
-/** The matches that were there when a match or an experiment was started; the new one is not among them. */
-let known: ReadonlySet<string> | null = null;
-let opening: string | null = null;
+/** The number of the last request, which a refusal repeats. */
+const lastRequest = signal(0);
+
+/** The matches that there were before the last one was started; it is shown as soon as it is in the list. */
+const matchesBefore = signal<ReadonlySet<string> | null>(null);
+
+/** The game that was open before a game of a match was asked for. */
+const gameBefore = signal<string | null>(null);
+
+const REFRESH = 4000; // milliseconds between two looks at the list while a match runs
+
+function ask(request: Request): void {
+  refusal.value = null;
+  lastRequest.value = send(request);
+}
 
 /** Shows a match, and follows it. */
 export function watch(match: string): void {
   pane.value = { kind: "match", match };
-  refusal.value = null;
-  send({ type: "watch_match", match });
+  ask({ type: "watch_match", match });
 }
 
 /** Shows one of the forms. */
 export function showForm(kind: "new match" | "new experiment"): void {
   pane.value = { kind };
-  refusal.value = null;
+  ask({ type: "watch_match", match: null });
 }
 
 /** Starts the match of the form, if nothing is wrong with it. */
 export function startMatch(): void {
   hasTried.value = true;
   if (faults(form.value).length > 0) return;
-  begin(send(matchRequest(form.value)));
   hasTried.value = false;
+  start(matchRequest(form.value));
 }
 
+/** Starts games of a row of published results. */
 export function startExperiment(row: string, cells: string[], games: number): void {
-  begin(send({ type: "start_experiment", row, cells, games }));
+  start({ type: "start_experiment", row, cells, games });
 }
 
-function begin(request: number): void {
-  refusal.value = null;
-  lastRequest = request;
-  known = new Set((matches.peek()?.matches ?? []).filter((line) => !line.is_running).map((line) => line.match));
-  for (const line of matches.peek()?.matches ?? []) if (line.is_running) (known as Set<string>).add(line.match);
-  send({ type: "list_matches" });
+function start(request: Request): void {
+  matchesBefore.value = new Set(matches.peek()?.matches.filter((line) => line.is_running).map((line) => line.match));
+  ask(request);
 }
 
 /** Stops a match after the games that are being played. */
 export function stopMatch(match: string): void {
-  lastRequest = send({ type: "stop_match", match });
-  send({ type: "list_matches" });
+  ask({ type: "stop_match", match });
+}
+
+/** Goes on with a match that was stopped. */
+export function resumeMatch(match: string): void {
+  ask({ type: "resume_match", match });
 }
 
 /** Opens a game of a match in the view "Review". */
 export function openGame(match: string, line: MatchGameLine): void {
-  opening = game.peek()?.game ?? "";
-  lastRequest = send({ type: "open_match_game", match, pairing: line.pairing, number: line.number });
+  gameBefore.value = game.peek()?.game ?? "";
+  ask({ type: "open_match_game", match, pairing: line.pairing, number: line.number });
+}
+
+/** Starts to follow the store. Returns a function that ends it. */
+export function followStore(): () => void {
+  const ends = [
+    subscribe([link], () => {
+      if (link.value.kind !== "open") return;
+      send({ type: "list_matches" });
+      if (pane.value.kind === "match") send({ type: "watch_match", match: pane.value.match });
+    }),
+    subscribe([matches], () => {
+      const before = matchesBefore.value;
+      const started = before && matches.value?.matches.find((line) => line.is_running && !before.has(line.match));
+      if (!started) return;
+      matchesBefore.value = null;
+      watch(started.match);
+    }),
+    subscribe([problem], () => {
+      const found = problem.value;
+      if (!found || found.request === 0 || found.request !== lastRequest.value) return;
+      refusal.value = found.text;
+      matchesBefore.value = null;
+      gameBefore.value = null;
+    }),
+    subscribe([game], () => {
+      const open = game.value?.game;
+      if (gameBefore.value === null || open === undefined || open === gameBefore.value) return;
+      gameBefore.value = null;
+      showView("review");
+    }),
+  ];
+  const timer = setInterval(() => {
+    if (matches.peek()?.matches.some((line) => line.is_running)) send({ type: "list_matches" });
+  }, REFRESH);
+  return () => {
+    clearInterval(timer);
+    for (const end of ends) end();
+    send({ type: "watch_match", match: null });
+  };
 }

@@ -80,6 +80,7 @@ class Table:
         self.clock = None if stored.setup.time is None else _clock(stored)
         self.dead: set[int] | None = None
         self.count: Count | None = None
+        self._judged: tuple[set[int], Count] | None = None
         self.review: Review | None = None
         self._watchers: list[Watcher] = []
         self._job: _Job | None = None
@@ -358,7 +359,9 @@ class Table:
             raise ValueError(f"there is no stone on {point}")
         chain = set(chain_points(game.board, where))
         self.dead = self.dead - chain if where in self.dead else self.dead | chain
-        self.count = with_dead(game, self.dead)
+        # With the engine's own dead stones the engine's count is shown again, which also divides open regions.
+        engines_dead, engines_count = self._judged or (None, None)
+        self.count = engines_count if self.dead == engines_dead else with_dead(game, self.dead)
         self._tell(count_view(self))
 
     def accept_count(self) -> None:
@@ -381,7 +384,7 @@ class Table:
         self._back_to(target)
 
     def _end_count(self) -> None:
-        self.dead = self.count = None
+        self.dead = self.count = self._judged = None
 
     def _finish(self, result: str) -> None:
         self.record.result = result
@@ -484,6 +487,7 @@ class Table:
             if self._job is job and self.live == node:
                 self._job = None
                 self.dead, self.count = set(status.dead_stones), count
+                self._judged = set(status.dead_stones), count
                 for watcher in self._watchers:
                     watcher.position_changed()
                 self._tell(count_view(self))
