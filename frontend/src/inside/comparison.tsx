@@ -3,7 +3,7 @@
 import { description, welcome } from "../store";
 import { type ComparedMove, compareMoves, isNotable, summary } from "./compare";
 import { partTitle, percent, points } from "./format";
-import { chosen, endComparison, hovered, pinned, propose, refusal, setups, shown } from "./model";
+import { chosen, endComparison, hovered, isAnalysing, pinned, propose, refusal, setups, shown } from "./model";
 import { PresetChoice } from "./parts";
 import { differenceOf, partKey, setupTitle, withSwitch } from "./setup";
 import { Sums } from "./sum";
@@ -103,7 +103,11 @@ function Both() {
           <BothSums />
         </>
       ) : (
-        <p class="quiet">Start the analysis: both setups search the shown position at the same time.</p>
+        <p class="quiet">
+          {isAnalysing.value
+            ? "Both setups get ready. A combination of parts that was never used is compiled first, which takes a minute or two."
+            : "Start the analysis: both setups search the shown position at the same time."}
+        </p>
       )}
     </>
   );
