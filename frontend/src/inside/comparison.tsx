@@ -153,6 +153,7 @@ function Differences() {
 }
 
 function Table({ rows }: { rows: readonly ComparedMove[] }) {
+  const most = Math.max(0.01, ...rows.map((row) => Math.max(row.firstShare, row.secondShare)));
   return (
     <div class="table-frame">
       <table class="numbers-table compare-table" data-testid="comparison">
@@ -199,11 +200,11 @@ function Table({ rows }: { rows: readonly ComparedMove[] }) {
                 </button>
               </th>
               <td class="numbers share-A">
-                <span class="cell-bar" style={{ width: `${100 * row.firstShare}%` }} />
+                <span class="cell-bar" style={{ width: `${(100 * row.firstShare) / most}%` }} />
                 <span>{percent(row.firstShare)}</span>
               </td>
               <td class="numbers share-B">
-                <span class="cell-bar" style={{ width: `${100 * row.secondShare}%` }} />
+                <span class="cell-bar" style={{ width: `${(100 * row.secondShare) / most}%` }} />
                 <span>{percent(row.secondShare)}</span>
               </td>
               <td class="numbers">{percent(row.first && row.first.visits > 0 ? row.first.win_rate : null)}</td>

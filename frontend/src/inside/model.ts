@@ -9,7 +9,7 @@ import type { Analysis, Candidate, Setup } from "../messages";
 import { indexOfMove, pointName, placeAt, sizeOf } from "../points";
 import type { Slots } from "../state";
 import { subscribe } from "../subscribe";
-import { analysis, analysisEnd, description, link, playout, position, problem, send, welcome } from "../store";
+import { analysis, analysisEnd, description, dismissProblem, link, playout, position, problem, send, welcome } from "../store";
 import { brief } from "../words";
 import { FIRST_ORDER, type Order } from "./candidates";
 import { bestMove } from "./compare";
@@ -317,8 +317,9 @@ function comparisonOverlay([first, second]: Slots<Analysis | null>): Overlay {
   return {
     candidates: [...marks].map(([move, title]) => ({
       move,
-      strength: title === "B" ? 0.5 : 1,
-      isBest: title.length > 1,
+      strength: 1,
+      isBest: true,
+      tone: title === "A" ? ("a" as const) : title === "B" ? ("b" as const) : undefined,
       title,
       detail: shares.get(move)?.join(" "),
     })),
@@ -388,6 +389,7 @@ export function followStore(): () => void {
       if (!open || found?.request !== open.request) return;
       refusal.value = { slot: open.slot, text: found.text };
       proposal.value = null;
+      dismissProblem();
     }),
     // A search that ended for a reason of its own, such as an error, is not going on.
     subscribe([analysisEnd], () => {
