@@ -19,4 +19,8 @@ export default tseslint.config(
       ],
     },
   },
+  {
+    files: ["tests/**"],
+    rules: { "@typescript-eslint/no-floating-promises": ["error", { allowForKnownSafeCalls: [{ from: "package", name: ["test", "describe", "it"], package: "node:test" }] }] },
+  },
 );

@@ -110,9 +110,9 @@ export function reduce(state: State, answer: Answer): State {
     case "engine_played":
       return { ...state, enginePlayed: answer };
     case "hint_move":
-      return answer.node === state.position?.node ? { ...state, hint: answer } : state;
+      return answer.node === state.position?.node ? { ...state, hint: answer, estimate: null } : state;
     case "score_estimate":
-      return answer.node === state.position?.node ? { ...state, estimate: answer } : state;
+      return answer.node === state.position?.node ? { ...state, estimate: answer, hint: null } : state;
     case "count":
       return { ...state, count: answer };
     case "game_file":

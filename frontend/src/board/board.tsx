@@ -33,6 +33,7 @@ export interface BoardProps {
 const NO_OVERLAY: Overlay = {};
 const NO_MARKS: Readonly<Record<string, string>> = {};
 const BORDER = 0.3; // of a point, both sides together
+const COORDINATES = 0.72; // of a point, each side; board.css has the same number
 const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -49,7 +50,7 @@ export function Board(props: BoardProps) {
   const { stones, overlay = NO_OVERLAY, ghost = null, label, onPoint, onHover } = props;
   const size = sizeOf(stones);
   const frame = useRef<HTMLDivElement>(null);
-  const pointSize = usePointSize(frame, size + (showsCoordinates.value ? 2 : 0.5) + BORDER);
+  const pointSize = usePointSize(frame, size + (showsCoordinates.value ? 2 * COORDINATES : 0.5) + BORDER);
   const hovered = useSignal<Place | null>(null);
   const cursor = useSignal<Place | null>(null);
   const hintId = useId();

@@ -15,8 +15,8 @@ interface Props {
 export const OverlayLayer = memo(({ size, overlay, stones }: Props) => (
   <svg class="overlay" viewBox={`0 0 ${size} ${size}`} style={{ width: `${size}em`, height: `${size}em` }} aria-hidden="true">
     {overlay.heat && <Heat size={size} heat={overlay.heat} />}
-    {overlay.territory && <Squares size={size} values={overlay.territory} name="territory" />}
-    {overlay.ownership && <Squares size={size} values={overlay.ownership} name="ownership" />}
+    {overlay.territory && <Squares size={size} values={overlay.territory} stones={stones} name="territory" />}
+    {overlay.ownership && <Squares size={size} values={overlay.ownership} stones={stones} name="ownership" />}
     {overlay.dead && <Dead size={size} points={overlay.dead} stones={stones} />}
     {overlay.candidates && <Candidates size={size} marks={overlay.candidates} />}
     {overlay.sequence && <Sequence size={size} stones={overlay.sequence} />}
@@ -24,13 +24,15 @@ export const OverlayLayer = memo(({ size, overlay, stones }: Props) => (
   </svg>
 ));
 
-/** Squares whose side tells how sure a point's owner is. */
-function Squares({ size, values, name }: { size: number; values: readonly number[]; name: string }) {
+/** Squares whose side tells how sure a point's owner is. A stone of the owner needs none; dead stones have crosses. */
+function Squares({ size, values, stones, name }: { size: number; values: readonly number[]; stones: readonly number[]; name: string }) {
   const largest = name === "territory" ? 0.34 : 0.44;
   return (
     <g class={name}>
       {values.map((value, index) => {
-        const side = Math.abs(value) < 0.08 ? 0 : largest * Math.abs(value);
+        const stone = stones[index] ?? 0;
+        const isOwnStone = name === "territory" ? stone !== 0 : stone === Math.sign(value);
+        const side = isOwnStone || Math.abs(value) < 0.08 ? 0 : largest * Math.abs(value);
         const { x, y } = placeAt(index, size);
         return (
           side > 0 && (

@@ -14,8 +14,10 @@ interface Props {
 export function Stage({ board, under, side }: Props) {
   return (
     <div class="stage">
-      <div class="stage-board">{board}</div>
-      {under && <div class="stage-under">{under}</div>}
+      <div class="stage-main">
+        <div class="stage-board">{board}</div>
+        {under && <div class="stage-under">{under}</div>}
+      </div>
       <div class="stage-side">{side}</div>
     </div>
   );

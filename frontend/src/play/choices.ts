@@ -31,6 +31,21 @@ export function firstStrength(levels: readonly string[]): number {
   return Math.floor(levels.length / 4);
 }
 
+/** Returns the choices that a setup stands for; what it does not say is as for a newcomer. */
+export function choicesOf(setup: GameSetup, levels: readonly string[], name: string): Choices {
+  const level = setup.opponent?.level ?? null;
+  return {
+    size: setup.size ?? 9,
+    strength: level === null ? firstStrength(levels) : levels.indexOf(level),
+    human: setup.human ?? "black",
+    handicap: setup.handicap ?? 0,
+    rules: setup.rules ?? "chinese",
+    komi: setup.komi === null || setup.komi === undefined ? "" : String(setup.komi),
+    time: setup.time ?? "",
+    name: setup.name || name,
+  };
+}
+
 /** Returns the level at a position of the slider; null is full strength. */
 export function levelAt(levels: readonly string[], strength: number): string | null {
   return levels[strength] ?? null;

@@ -10,7 +10,7 @@ import { PreparationBar } from "../shell/status";
 import { closeWindow } from "../shell/windows";
 import { send, welcome } from "../store";
 import { counted, levelHint, levelInWords } from "../words";
-import { type Choices, firstStrength, komiOf, largestHandicap, levelAt, setupOf, SIZES, TIMES, usualKomi } from "./choices";
+import { type Choices, choicesOf, firstStrength, komiOf, largestHandicap, levelAt, setupOf, SIZES, TIMES, usualKomi } from "./choices";
 
 /** The form in a window, when another game is open. */
 export function NewGameWindow() {
@@ -134,7 +134,7 @@ export function NewGameForm({ onStart, onSize }: Props) {
 function startingChoices(levels: readonly string[]): Choices {
   const last = gameChoices.peek();
   const name = personName.peek();
-  if (!last) return { size: 9, strength: firstStrength(levels), human: "black", handicap: 0, rules: "chinese", komi: "", time: "", name };
+  if (!last) return choicesOf(welcome.peek()?.new_game ?? {}, levels, name);
   const index = last.level === null ? levels.length : levels.indexOf(last.level);
   return { ...last, strength: index < 0 ? firstStrength(levels) : index, name };
 }

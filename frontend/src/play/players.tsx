@@ -24,7 +24,8 @@ function Player({ colour }: { colour: Colour }) {
   const open = game.value;
   const now = position.value;
   if (!open || !now) return null;
-  const name = (colour === "black" ? open.black : open.white) || sideName(colour);
+  const recorded = colour === "black" ? open.black : open.white;
+  const name = recorded === "you" ? "You" : recorded || sideName(colour);
   const human = open.setup.human ?? "black";
   const isEngine = human !== "both" && human !== colour;
   const isTurn = now.phase === "playing" && now.to_play === colour;

@@ -65,8 +65,8 @@ export function Graph() {
         </div>
       </div>
       <div class="graph-plot">
-        <span class="axis top">{kind.value === "win_rate" ? "Black" : `B+${range}`}</span>
-        <span class="axis bottom">{kind.value === "win_rate" ? "White" : `W+${range}`}</span>
+        <span class="axis top">{kind.value === "win_rate" ? "Black wins" : `B+${range}`}</span>
+        <span class="axis bottom">{kind.value === "win_rate" ? "White wins" : `W+${range}`}</span>
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
           <line class="middle" x1={0} x2={WIDTH} y1={HEIGHT / 2} y2={HEIGHT / 2} />
           {found.map((piece) => {

@@ -41,15 +41,19 @@ export function Review() {
         under={<Graph />}
         side={
           <>
-            <GameCard />
-            <div class="card tree-card">
-              <Steps />
-              <Tree />
-              <NodeTools />
-              <Comment />
+            <div class="side-column">
+              <GameCard />
+              <div class="card tree-card">
+                <Steps />
+                <Tree />
+                <NodeTools />
+                <Comment />
+              </div>
             </div>
-            <LiveCard looked={looked.value} onLook={(move) => (looked.value = move)} />
-            <WholeGameCard />
+            <div class="side-column">
+              <LiveCard looked={looked.value} onLook={(move) => (looked.value = move)} />
+              <WholeGameCard />
+            </div>
           </>
         }
       />
@@ -61,7 +65,7 @@ function NoGame() {
   return (
     <section class="view" data-testid="view-review">
       <div class="card empty">
-        <h1>Review a game</h1>
+        <h2 class="large">Review a game</h2>
         <p class="quiet">Open a record in SGF: choose it, drop it on the page, or paste it. Or take one of your own games.</p>
         <div class="row wrap">
           <Button text="Open a record" icon="open" kind="primary" shortcut="O" testId="open-record-button" onClick={() => (openWindow.value = "open-record")} />
@@ -226,12 +230,12 @@ function WholeGameCard() {
   const isAnalysed = shownLine.value.some((node) => node.win_rate !== null);
   return (
     <div class="card" data-testid="whole-game">
-      <div class="row between">
-        <h2>Whole game</h2>
+      <h2>Whole game</h2>
+      <div class="row">
         {isRunning ? (
           <Button text="Stop" icon="stop" isSmall testId="stop-review" onClick={() => send({ type: "stop_review" })} />
         ) : (
-          <div class="row">
+          <>
             <select aria-label="How thorough" value={simulations.value} onChange={(event) => (simulations.value = Number(event.currentTarget.value))}>
               {DEPTHS.map((depth) => (
                 <option key={depth.simulations} value={depth.simulations}>
@@ -240,7 +244,7 @@ function WholeGameCard() {
               ))}
             </select>
             <Button text="Find mistakes" icon="search" isSmall testId="start-review" onClick={() => send({ type: "review_game", simulations: simulations.value })} />
-          </div>
+          </>
         )}
       </div>
       {now && isRunning && (

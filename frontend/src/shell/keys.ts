@@ -1,6 +1,7 @@
 // Keys that work everywhere on the page, except while a text is typed.
 
-import { VIEWS, showView, view } from "../address";
+import { showView, VIEWS, view } from "../address";
+import { toggleAnalysis as toggleInside } from "../inside/model";
 import { showsCoordinates } from "../preferences";
 import { step, stepVariation } from "../record";
 import { askToResign, canAdvise, canPass, canUndo, pass, showEstimate, showHint, undo } from "../play/moves";

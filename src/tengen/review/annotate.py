@@ -26,9 +26,13 @@ def annotate(nodes: Sequence[SgfNode], evaluations: Sequence[Evaluation]) -> Non
     """Write evaluations into the comments of a line's nodes, from the root on; the first is of the start."""
     for number, place in _places(nodes).items():
         if number < len(evaluations):
-            node, found = nodes[place], evaluations[number]
-            _add_comment(node, [f"Black {found.win_rate:.1%}, {found.lead}"])
-            node.set_text("V", f"{round(found.score, 1) + 0.0:.1f}")  # + 0.0 makes 0.0 of -0.0
+            write_evaluation(nodes[place], evaluations[number])
+
+
+def write_evaluation(node: SgfNode, found: Evaluation) -> None:
+    """Write an evaluation into the comment of a node."""
+    _add_comment(node, [f"Black {found.win_rate:.1%}, {found.lead}"])
+    node.set_text("V", f"{round(found.score, 1) + 0.0:.1f}")  # + 0.0 makes 0.0 of -0.0
 
 
 def annotate_mistakes(nodes: Sequence[SgfNode], mistakes: Iterable[Mistake], before: Mapping[int, Report]) -> None:

@@ -13,6 +13,7 @@ from tengen.web.setups import check, new_engine
 
 if TYPE_CHECKING:
     from tengen import Engine
+    from tengen.web.laboratory import Laboratory
     from tengen.web.live_search import LiveSearch
     from tengen.web.shared import Shared
     from tengen.web.table import Table
@@ -45,6 +46,7 @@ class Session:
         self._is_closed = True
         self.shared.listeners.discard(self.tell)
         self.stop_analysis()
+        self.shared.laboratory.watch(None, self.tell)
         self._leave()
 
     # Games
@@ -117,6 +119,8 @@ class Session:
             else:
                 self.tell(table.view())
             self.position_changed()
+            if table.review is not None:
+                self.tell(table.review.progress())
             if table.count is not None:
                 from tengen.web.views import count_view
 
@@ -292,6 +296,45 @@ class Session:
             search.close()
             self.tell(m.AnalysisEnded(slot=search.slot, text=text))
 
+    # Review
+
+    def _review_game(self, request: m.ReviewGame) -> None:
+        with self.table.lock:
+            self.table.start_review(self.shown, request.simulations)
+
+    def _stop_review(self, request: m.StopReview) -> None:
+        with self.table.lock:
+            self.table.stop_review()
+
+    # Laboratory
+
+    @property
+    def _laboratory(self) -> "Laboratory":
+        """The matches; waits for the code that they need."""
+        self.shared.preparer.ready()
+        return self.shared.laboratory
+
+    def _list_matches(self, request: m.ListMatches) -> None:
+        self.tell(self._laboratory.matches())
+
+    def _start_match(self, request: m.StartMatch | m.StartExperiment) -> None:
+        self._laboratory.start(request)
+        self.shared.tell_all(self._laboratory.matches())
+
+    def _stop_match(self, request: m.StopMatch) -> None:
+        self._laboratory.stop(request.match)
+        self.tell(self._laboratory.matches())
+
+    def _resume_match(self, request: m.ResumeMatch) -> None:
+        self._laboratory.resume(request.match)
+        self.tell(self._laboratory.matches())
+
+    def _watch_match(self, request: m.WatchMatch) -> None:
+        self._laboratory.watch(request.match, self.tell)
+
+    def _open_match_game(self, request: m.OpenMatchGame) -> None:
+        self._show(self.shared.add(self._laboratory.game(request), is_kept=False))
+
     @property
     def is_analysing(self) -> bool:
         """Whether a search runs for the page."""
@@ -336,5 +379,14 @@ _HANDLERS = cast(
         m.ShowOutline: Session._show_outline,
         m.RunPlayout: Session._run_playout,
         m.DescribeSetup: Session._describe_setup,
+        m.ListMatches: Session._list_matches,
+        m.StartMatch: Session._start_match,
+        m.StartExperiment: Session._start_match,
+        m.StopMatch: Session._stop_match,
+        m.ResumeMatch: Session._resume_match,
+        m.WatchMatch: Session._watch_match,
+        m.OpenMatchGame: Session._open_match_game,
+        m.ReviewGame: Session._review_game,
+        m.StopReview: Session._stop_review,
     },
 )

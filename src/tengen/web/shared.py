@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tengen.web.cores import Cores
+from tengen.web.laboratory import Laboratory
 from tengen.web.limits import Limits
 from tengen.web.messages import ANSWERS, GameSetup, Preparation, Setup
 from tengen.web.preparation import Preparer
@@ -31,6 +32,7 @@ class Shared:
         self.new_game = new_game
         """What the command line says about a new game."""
         self.preparer = Preparer(self._tell_preparation)
+        self.laboratory = Laboratory(folder / "matches", limits.match_workers)
         self._tables: dict[str, Table] = {}
         self._lock = threading.Lock()
         self.listeners: set[Callable[[ANSWERS], None]] = set()
@@ -86,5 +88,6 @@ class Shared:
             self._tables.clear()
         for table in tables:
             table.close()
+        self.laboratory.close()
         self.preparer.close()
         self.store.close()

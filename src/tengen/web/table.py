@@ -24,6 +24,7 @@ from tengen.report.count import Count, judged, with_dead
 from tengen.sgf import GameRecord, read
 from tengen.web import messages as m
 from tengen.web.record_tree import RecordTree, move_of
+from tengen.web.review import Review
 from tengen.web.setups import check, new_engine, player_name
 from tengen.web.store import StoredClock, StoredGame, new_name
 from tengen.web.views import count_view, position_view
@@ -78,7 +79,7 @@ class Table:
         self.clock = None if stored.setup.time is None else _clock(stored)
         self.dead: set[int] | None = None
         self.count: Count | None = None
-        self.review: object | None = None
+        self.review: Review | None = None
         self._watchers: list[Watcher] = []
         self._job: _Job | None = None
         self._engine: Engine | None = None
@@ -120,6 +121,22 @@ class Table:
             self._watchers.remove(watcher)
             if not self._watchers:
                 self._stop_clock()
+
+    @property
+    def has_watchers(self) -> bool:
+        """Whether a page shows the game."""
+        return bool(self._watchers)
+
+    def start_review(self, shown: int, simulations: int) -> None:
+        """Search every position of the line through a node in the background."""
+        if self.review is not None:
+            raise ValueError("a review of this game is running")
+        self.review = Review(self, shown, simulations)
+
+    def stop_review(self) -> None:
+        """End the review of the game, if there is one."""
+        if self.review is not None:
+            self.review.stop()
 
     @property
     def is_deserted(self) -> bool:
@@ -578,6 +595,7 @@ class Table:
         """Stop thinking and free the engines."""
         with self.lock:
             self._is_closed = True
+            self.stop_review()
             self._stop_clock()
             self._cancel()
         with self._engine_lock:
