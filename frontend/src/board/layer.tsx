@@ -24,13 +24,14 @@ export const OverlayLayer = memo(({ size, overlay, stones }: Props) => (
   </svg>
 ));
 
-/** Squares whose side tells how sure a point's owner is. A stone of the owner needs none. */
+/** Squares whose side tells how sure a point's owner is. A stone of the owner needs none; dead stones have crosses. */
 function Squares({ size, values, stones, name }: { size: number; values: readonly number[]; stones: readonly number[]; name: string }) {
   const largest = name === "territory" ? 0.34 : 0.44;
   return (
     <g class={name}>
       {values.map((value, index) => {
-        const isOwnStone = stones[index] === Math.sign(value);
+        const stone = stones[index] ?? 0;
+        const isOwnStone = name === "territory" ? stone !== 0 : stone === Math.sign(value);
         const side = isOwnStone || Math.abs(value) < 0.08 ? 0 : largest * Math.abs(value);
         const { x, y } = placeAt(index, size);
         return (
@@ -81,7 +82,7 @@ function Candidates({ size, marks }: { size: number; marks: readonly CandidateMa
         const x = place.x + 0.5;
         const y = place.y + 0.5;
         return (
-          <g key={mark.move} class={mark.isBest ? "best" : ""} style={{ "--strength": mark.strength.toFixed(2) }}>
+          <g key={mark.move} class={mark.tone ? `tone-${mark.tone}` : mark.isBest ? "best" : ""} style={{ "--strength": mark.strength.toFixed(2) }}>
             <circle cx={x} cy={y} r={0.46} />
             <text x={x} y={mark.detail ? y - 0.1 : y} font-size={mark.title.length > 3 ? 0.3 : 0.36} class="title">
               {mark.title}
