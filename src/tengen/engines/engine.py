@@ -6,7 +6,7 @@
 
 **Threads.** An engine does one thing at a time. All methods may be called from any thread; a call that finds the engine
 busy waits until the other call has ended. Three do not wait: ``stop`` ends the search that is running, ``children``
-reads its tree between two rounds of simulations, and ``playout`` has nothing to do with it.
+reads its tree between two rounds of simulations, and ``playout`` plays on a copy of the game.
 """
 
 import logging
