@@ -13,7 +13,6 @@ import pytest
 
 from web.page import LIGHT, Page, ServerInThread
 
-
 LIGHT_WORDS = ("--size", "5", "--set", "playout.policy=random")  # what other tests compile as well
 
 
