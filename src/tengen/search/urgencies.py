@@ -38,10 +38,13 @@ class Explainer:
     def compile(self) -> None:
         """Compile, or load, the code for the size of the board; does nothing if that is done."""
         with self._trees.lock:
-            thread = copy_of(self._trees.threads[0]) if self._trees.threads else None
-        if thread is not None and size_of(thread.playout.root) not in self._sizes:
-            self._explain(self._trees.recipe.node.array(1), thread, [], 0)
-            self._sizes.add(size_of(thread.playout.root))
+            threads = self._trees.threads
+            size = size_of(threads[0].playout.root) if threads else None
+            if size is None or size in self._sizes:
+                return
+            thread = copy_of(threads[0])
+        self._explain(self._trees.recipe.node.array(1), thread, [], 0)
+        self._sizes.add(size)
 
     def urgencies(self, path: Sequence[int]) -> dict[int, UrgencyReport]:
         """Return the urgency of each child of the last node of a path from the root, by the child's index.

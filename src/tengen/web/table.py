@@ -9,7 +9,6 @@ import logging
 import threading
 import time
 from collections.abc import Callable
-from datetime import date
 from typing import TYPE_CHECKING, Literal, Protocol
 
 import msgspec
@@ -17,16 +16,15 @@ import msgspec
 from tengen import BLACK, WHITE, Clock, Engine, Game, Move
 from tengen.board.grid import Colour, other, parse_colour, parse_point
 from tengen.board.life import chain_points
-from tengen.game.replay import from_game
-from tengen.game.start import new_game
-from tengen.game.time_words import clock_of, overtime_text
+from tengen.game.time_words import clock_of
 from tengen.report.count import Count, judged, with_dead
 from tengen.sgf import GameRecord, read
 from tengen.web import messages as m
+from tengen.web.new_games import name_players, title_of
 from tengen.web.record_tree import RecordTree, move_of
 from tengen.web.review import Review
-from tengen.web.setups import check, new_engine, player_name
-from tengen.web.store import StoredClock, StoredGame, new_name
+from tengen.web.setups import check, new_engine
+from tengen.web.store import StoredClock, StoredGame
 from tengen.web.views import count_view, position_view
 
 if TYPE_CHECKING:
@@ -37,7 +35,6 @@ logger = logging.getLogger("tengen.web")
 MOVE_SECONDS = 60.0  # a move without a clock takes no longer
 INITIALS = {BLACK: "B", WHITE: "W"}
 TIME_LEFT = {BLACK: ("BL", "OB"), WHITE: ("WL", "OW")}
-PERSON = "you"
 
 
 class Watcher(Protocol):
@@ -55,9 +52,10 @@ class Watcher(Protocol):
 
 
 class _Job:
-    """Something that the opponent's engine is doing."""
+    """Something that the engine is doing."""
 
-    def __init__(self) -> None:
+    def __init__(self, what: Literal["move", "count"]) -> None:
+        self.what: Literal["move", "count"] = what
         self.until = threading.Event()
 
 
@@ -79,6 +77,7 @@ class Table:
         self.clock = None if stored.setup.time is None else _clock(stored)
         self.dead: set[int] | None = None
         self.count: Count | None = None
+        self._judged: tuple[set[int], Count] | None = None
         self.review: Review | None = None
         self._watchers: list[Watcher] = []
         self._job: _Job | None = None
@@ -121,6 +120,11 @@ class Table:
             self._watchers.remove(watcher)
             if not self._watchers:
                 self._stop_clock()
+
+    @property
+    def doing(self) -> Literal["move", "count"] | None:
+        """What the engine is doing in the game."""
+        return None if self._job is None else self._job.what
 
     @property
     def has_watchers(self) -> bool:
@@ -352,7 +356,9 @@ class Table:
             raise ValueError(f"there is no stone on {point}")
         chain = set(chain_points(game.board, where))
         self.dead = self.dead - chain if where in self.dead else self.dead | chain
-        self.count = with_dead(game, self.dead)
+        # With the engine's own dead stones the engine's count is shown again, which also divides open regions.
+        engines_dead, engines_count = self._judged or (None, None)
+        self.count = engines_count if self.dead == engines_dead else with_dead(game, self.dead)
         self._tell(count_view(self))
 
     def accept_count(self) -> None:
@@ -375,7 +381,7 @@ class Table:
         self._back_to(target)
 
     def _end_count(self) -> None:
-        self.dead = self.count = None
+        self.dead = self.count = self._judged = None
 
     def _finish(self, result: str) -> None:
         self.record.result = result
@@ -398,7 +404,7 @@ class Table:
             self._start("move", self._think)
 
     def _start(self, what: Literal["move", "count"], work: Callable[[_Job], None]) -> None:
-        self._job = job = _Job()
+        self._job = job = _Job(what)
 
         def run() -> None:
             self._tell(m.Thinking(what=what, is_busy=True))
@@ -478,6 +484,7 @@ class Table:
             if self._job is job and self.live == node:
                 self._job = None
                 self.dead, self.count = set(status.dead_stones), count
+                self._judged = set(status.dead_stones), count
                 for watcher in self._watchers:
                     watcher.position_changed()
                 self._tell(count_view(self))
@@ -603,73 +610,6 @@ class Table:
         for engine in engines:
             if engine is not None:
                 engine.close()
-
-
-# Making games
-
-
-def started(setup: m.GameSetup) -> StoredGame:
-    """Return a new game; raises ValueError for what cannot be played."""
-    if setup.human != "both":
-        check(setup.opponent)
-    if setup.time is not None:
-        clock_of(setup.time)
-    record = from_game(new_game(setup.size, setup.komi, setup.rules, setup.handicap))
-    record.date = date.today().isoformat()
-    name_players(record, setup)
-    if setup.time is not None:
-        clock = clock_of(setup.time)
-        record.root.set_text("TM", f"{clock.main:g}")
-        record.root.set_text("OT", overtime_text(clock))
-    return StoredGame(
-        game=new_name(),
-        title=title_of(record),
-        setup=setup,
-        sgf=record.to_bytes().decode(),
-        path=[],
-        size=setup.size,
-        moves=0,
-    )
-
-
-def imported(name: str, sgf: bytes) -> StoredGame:
-    """Return the game of a file; raises SgfError if it cannot be read."""
-    record = read(sgf)
-    file = name.replace("\\", "/").rsplit("/", 1)[-1].removesuffix(".sgf")
-    title = title_of(record) if record.black or record.white else file or "a game record"
-    setup = m.GameSetup(
-        size=record.size,
-        komi=record.komi,
-        rules=record.rules or "chinese",
-        handicap=min(9, record.handicap),
-        human="both",
-    )
-    return StoredGame(
-        game=new_name(),
-        title=title,
-        setup=setup,
-        sgf=record.to_bytes().decode("utf-8", "replace"),
-        path=[],
-        size=record.size,
-        moves=len(list(record.nodes())) - 1,
-        result=record.result,
-        is_record=True,
-    )
-
-
-def name_players(record: GameRecord, setup: m.GameSetup) -> None:
-    """Write the names of the person and of the engine into a record."""
-    if setup.human == "both":
-        return
-    person, engine = setup.name or PERSON, player_name(setup.opponent)
-    record.black, record.white = (person, engine) if setup.human == "black" else (engine, person)
-
-
-def title_of(record: GameRecord) -> str:
-    """Return who plays whom."""
-    if not record.black and not record.white:
-        return "A board to try moves on"
-    return f"{record.black or 'Black'} against {record.white or 'White'}"[:100]
 
 
 def _clock(stored: StoredGame) -> Clock:
