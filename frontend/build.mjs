@@ -1,6 +1,6 @@
 // Bundles the page into src/tengen/web/static/ (or the folder given), and checks its compressed size.
 // Usage: node build.mjs [FOLDER] [--watch]
-import { readdirSync, readFileSync, rmSync, mkdirSync, copyFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -36,10 +36,23 @@ const settings = {
   jsxImportSource: "preact",
   loader: { ".svg": "file" },
   assetNames: "[name]-[hash]",
-  legalComments: "linked",
+  legalComments: "none", // LICENSES.txt has them in full
+  metafile: true,
   plugins: [replacements],
   logLevel: "warning",
 };
+
+/** Returns the licences of all packages that are part of the page. */
+function licences(inputs) {
+  const found = inputs.map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]);
+  const names = [...new Set(found.filter((name) => name !== undefined))].sort();
+  return names.map((name) => {
+    const folder = join(here, "node_modules", name);
+    const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+    const text = file ? readFileSync(join(folder, file), "utf8") : JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).license;
+    return `${name}\n\n${text.trim()}\n`;
+  }).join(`\n${"-".repeat(80)}\n\n`);
+}
 
 rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
@@ -49,7 +62,8 @@ if (isWatching) {
   const context = await esbuild.context(settings);
   await context.watch();
 } else {
-  await esbuild.build(settings);
+  const { metafile } = await esbuild.build(settings);
+  writeFileSync(join(target, "LICENSES.txt"), licences(Object.keys(metafile.inputs)));
   let total = 0;
   for (const name of readdirSync(target)) total += gzipSync(readFileSync(join(target, name)), { level: 9 }).length;
   process.stdout.write(`built ${target}: ${(total / 1000).toFixed(1)} kB compressed\n`);

@@ -24,13 +24,14 @@ export const OverlayLayer = memo(({ size, overlay, stones }: Props) => (
   </svg>
 ));
 
-/** Squares whose side tells how sure a point's owner is. A stone of the owner needs none. */
+/** Squares whose side tells how sure a point's owner is. A stone of the owner needs none; dead stones have crosses. */
 function Squares({ size, values, stones, name }: { size: number; values: readonly number[]; stones: readonly number[]; name: string }) {
   const largest = name === "territory" ? 0.34 : 0.44;
   return (
     <g class={name}>
       {values.map((value, index) => {
-        const isOwnStone = stones[index] === Math.sign(value);
+        const stone = stones[index] ?? 0;
+        const isOwnStone = name === "territory" ? stone !== 0 : stone === Math.sign(value);
         const side = isOwnStone || Math.abs(value) < 0.08 ? 0 : largest * Math.abs(value);
         const { x, y } = placeAt(index, size);
         return (

@@ -35,7 +35,7 @@ function Start() {
         board={<Board stones={stones} label={`Empty ${size.value} by ${size.value} board`} />}
         side={
           <div class="card welcome">
-            <h1>Play a game of Go</h1>
+            <h2 class="large">Play a game of Go</h2>
             <p class="quiet">Choose a board and an opponent. You can take moves back, ask for hints, and look at what the engine thinks.</p>
             <NewGameForm
               onSize={(chosen) => {
@@ -187,7 +187,7 @@ function CountCard() {
   return (
     <div class="count" data-testid="count">
       <p class="quiet">Click on a stone to call its chain dead, or alive again.</p>
-      <dl class="figures">
+      <dl class="count-figures">
         <div>
           <dt>Black</dt>
           <dd>{counted.black}</dd>

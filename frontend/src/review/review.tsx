@@ -65,7 +65,7 @@ function NoGame() {
   return (
     <section class="view" data-testid="view-review">
       <div class="card empty">
-        <h1>Review a game</h1>
+        <h2 class="large">Review a game</h2>
         <p class="quiet">Open a record in SGF: choose it, drop it on the page, or paste it. Or take one of your own games.</p>
         <div class="row wrap">
           <Button text="Open a record" icon="open" kind="primary" shortcut="O" testId="open-record-button" onClick={() => (openWindow.value = "open-record")} />

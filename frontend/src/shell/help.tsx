@@ -16,7 +16,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 export function Help() {
   return (
-    <Dialog title="Keys" onClose={closeWindow} testId="help">
+    <Dialog title="Keys" isWide onClose={closeWindow} testId="help">
       <dl class="keys">
         {KEYS.map((key) => (
           <div key={key.text}>

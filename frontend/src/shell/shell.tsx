@@ -61,10 +61,10 @@ export function Shell() {
 function Header() {
   return (
     <header class="header">
-      <div class="brand">
+      <h1 class="brand">
         <img src="icon.svg" alt="" width="28" height="28" />
         <span>tengen</span>
-      </div>
+      </h1>
       <nav class="tabs" aria-label="Views">
         {VIEWS.map((name) => (
           <button
