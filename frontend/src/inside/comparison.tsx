@@ -3,7 +3,7 @@
 import { description, welcome } from "../store";
 import { type ComparedMove, compareMoves, isNotable, summary } from "./compare";
 import { partTitle, percent, points } from "./format";
-import { chosen, endComparison, hovered, pinned, propose, refusal, setups, shown } from "./model";
+import { chosen, endComparison, hovered, isAnalysing, pinned, propose, refusal, setups, shown } from "./model";
 import { PresetChoice } from "./parts";
 import { differenceOf, partKey, setupTitle, withSwitch } from "./setup";
 import { Sums } from "./sum";
@@ -103,7 +103,11 @@ function Both() {
           <BothSums />
         </>
       ) : (
-        <p class="quiet">Start the analysis: both setups search the shown position at the same time.</p>
+        <p class="quiet">
+          {isAnalysing.value
+            ? "Both setups get ready. A combination of parts that was never used is compiled first, which takes a minute or two."
+            : "Start the analysis: both setups search the shown position at the same time."}
+        </p>
       )}
     </>
   );
@@ -149,6 +153,7 @@ function Differences() {
 }
 
 function Table({ rows }: { rows: readonly ComparedMove[] }) {
+  const most = Math.max(0.01, ...rows.map((row) => Math.max(row.firstShare, row.secondShare)));
   return (
     <div class="table-frame">
       <table class="numbers-table compare-table" data-testid="comparison">
@@ -195,11 +200,11 @@ function Table({ rows }: { rows: readonly ComparedMove[] }) {
                 </button>
               </th>
               <td class="numbers share-A">
-                <span class="cell-bar" style={{ width: `${100 * row.firstShare}%` }} />
+                <span class="cell-bar" style={{ width: `${(100 * row.firstShare) / most}%` }} />
                 <span>{percent(row.firstShare)}</span>
               </td>
               <td class="numbers share-B">
-                <span class="cell-bar" style={{ width: `${100 * row.secondShare}%` }} />
+                <span class="cell-bar" style={{ width: `${(100 * row.secondShare) / most}%` }} />
                 <span>{percent(row.secondShare)}</span>
               </td>
               <td class="numbers">{percent(row.first && row.first.visits > 0 ? row.first.win_rate : null)}</td>

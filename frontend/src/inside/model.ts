@@ -9,7 +9,7 @@ import type { Analysis, Candidate, Setup } from "../messages";
 import { indexOfMove, pointName, placeAt, sizeOf } from "../points";
 import type { Slots } from "../state";
 import { subscribe } from "../subscribe";
-import { analysis, analysisEnd, description, link, playout, position, problem, send, welcome } from "../store";
+import { analysis, analysisEnd, description, dismissProblem, link, playout, position, problem, send, welcome } from "../store";
 import { brief } from "../words";
 import { FIRST_ORDER, type Order } from "./candidates";
 import { bestMove } from "./compare";
@@ -77,9 +77,18 @@ export function toggleAnalysis(): void {
   else searchSetups();
 }
 
+/** The reports of setups that were changed since. They are not drawn any more. */
+const outdated = signal<Slots<Analysis | null>>([null, null]);
+
 /** Searches the chosen setups. */
 function searchSetups(): void {
   const [first, second] = setups.value;
+  const isKept = (slotOf: Slot) => {
+    const [before, now] = [wantedSetups.peek()?.[slotOf], setups.value[slotOf]];
+    return before !== undefined && now !== null && isSameSetup(before, now);
+  };
+  const [left, right] = analysis.peek();
+  outdated.value = [isKept(0) ? null : left, isKept(1) ? null : right];
   startAnalysis(second === null ? [first] : [first, second]);
 }
 
@@ -174,9 +183,16 @@ export function endReplay(): void {
   replay.value = null;
 }
 
-/** Asks for one playout; without a seed the server takes a new one. */
-export function requestPlayout(seed: number | null): void {
-  send({ type: "run_playout", slot: shownSlot.value, seed });
+/** The number of the request for a playout that the server has not answered yet. */
+const playoutRequest = signal<number | null>(null);
+
+/** Whether a playout is being made. The first one of a board size takes a while: its code must be compiled. */
+export const isPlayoutAwaited = computed(() => playoutRequest.value !== null);
+
+/** Asks for one playout, by a new seed, and shows its start. */
+export function requestPlayout(): void {
+  playoutStep.value = 0;
+  playoutRequest.value = send({ type: "run_playout", slot: shownSlot.value });
 }
 
 /** The playout of the shown position and slot. */
@@ -260,6 +276,7 @@ export const boardView = computed<BoardView>(() => {
 function analysisOverlay(found: Analysis | null): Overlay {
   if (found === null) return {};
   const rings = pinned.value === null ? [] : [pinned.value];
+  if (heat.value?.kind === "ownership") return { rings, ownership: heat.value.strengths };
   if (heat.value) {
     return {
       rings,
@@ -300,8 +317,9 @@ function comparisonOverlay([first, second]: Slots<Analysis | null>): Overlay {
   return {
     candidates: [...marks].map(([move, title]) => ({
       move,
-      strength: title === "B" ? 0.5 : 1,
-      isBest: title.length > 1,
+      strength: 1,
+      isBest: true,
+      tone: title === "A" ? ("a" as const) : title === "B" ? ("b" as const) : undefined,
       title,
       detail: shares.get(move)?.join(" "),
     })),
@@ -326,12 +344,14 @@ export function followStore(): () => void {
   const draw = () => {
     frame = 0;
     const node = position.peek()?.node;
+    const isCurrent = (found: Analysis | null, slotOf: Slot) =>
+      found?.node === node && found !== outdated.peek()[slotOf] && setups.peek()[slotOf] !== null;
     const [first, second] = analysis.peek();
-    shown.value = [first?.node === node ? first : null, second?.node === node && setups.peek()[1] !== null ? second : null];
+    shown.value = [isCurrent(first, 0) ? first : null, isCurrent(second, 1) ? second : null];
   };
   const ends = [
     // Messages are drawn at the next frame, together.
-    subscribe([analysis, setups, place], () => {
+    subscribe([analysis, setups, place, outdated], () => {
       if (frame === 0) frame = requestAnimationFrame(draw);
     }),
     // Another position: what was chosen in the last one is gone.
@@ -360,11 +380,16 @@ export function followStore(): () => void {
       const found = open && description.value[open.slot];
       if (open && found && isSameSetup(found.setup, open.setup)) accept(open);
     }),
+    subscribe([playout, place], () => {
+      playoutRequest.value = null;
+    }),
     subscribe([problem], () => {
       const [open, found] = [proposal.value, problem.value];
+      if (found?.request === playoutRequest.value) playoutRequest.value = null;
       if (!open || found?.request !== open.request) return;
       refusal.value = { slot: open.slot, text: found.text };
       proposal.value = null;
+      dismissProblem();
     }),
     // A search that ended for a reason of its own, such as an error, is not going on.
     subscribe([analysisEnd], () => {

@@ -4,16 +4,10 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Playout } from "../messages";
 import { welcome } from "../store";
 import { partTitle } from "./format";
-import { playoutStep, requestPlayout, setups, shownPlayout, shownSlot } from "./model";
+import { isPlayoutAwaited, playoutStep, requestPlayout, setups, shownPlayout, shownSlot } from "./model";
 import { moveText, type RuleCount, ruleCounts } from "./playout";
 import { setupTitle } from "./setup";
 import { Stepper } from "./stepper";
-
-/** Asks for a playout and shows its start. */
-function another(seed: number | null): void {
-  playoutStep.value = 0;
-  requestPlayout(seed);
-}
 
 export function PlayoutPanel() {
   const found = shownPlayout.value;
@@ -25,8 +19,8 @@ export function PlayoutPanel() {
         {setupTitle(setup)}, from the shown position.
       </p>
       <div class="row">
-        <button type="button" class={`button ${found ? "" : "primary"}`} data-testid="run-playout" onClick={() => another(null)}>
-          {found ? "Another playout" : "Run a playout"}
+        <button type="button" class={`button ${found ? "" : "primary"}`} data-testid="run-playout" disabled={isPlayoutAwaited.value} onClick={requestPlayout}>
+          {isPlayoutAwaited.value ? "On its way …" : found ? "Another playout" : "Run a playout"}
         </button>
         {found && (
           <p class="playout-result">
@@ -110,14 +104,14 @@ function MoveList({ playout, counts, step }: { playout: Playout; counts: readonl
           <button
             type="button"
             class={`chip rule-edge-${colours.get(move.rule) ?? 0}`}
-            tabIndex={-1}
+            tabIndex={index === Math.max(0, step - 1) ? 0 : -1}
             aria-current={index + 1 === step ? "step" : undefined}
             title={moveText(move, index + 1)}
             onClick={() => {
               playoutStep.value = index + 1;
             }}
           >
-            <span class={`disc ${move.colour}`} aria-hidden="true" />
+            <span class={`stone ${move.colour}`} aria-hidden="true" />
             {move.move}
             {move.captured.length > 0 && <span class="taken">×{move.captured.length}</span>}
           </button>

@@ -108,7 +108,7 @@ function TreeRow({ row, isFocused, isSelected, onSelect, onFold }: RowProps) {
         >
           {row.canUnfold ? (row.isUnfolded ? "▾" : "▸") : ""}
         </span>
-        <span class={`disc ${node.colour}`} />
+        <span class={`stone ${node.colour}`} />
         {node.move}
       </span>
       <span class="numbers visits">

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { showView } from "../address";
 import type { MatchGameLine, Request } from "../messages";
-import { game, link, matches, problem, send } from "../store";
+import { dismissProblem, game, link, matches, problem, send } from "../store";
 import { subscribe } from "../subscribe";
 import { FIRST_FORM, faults, type MatchForm, matchRequest } from "./form";
 
@@ -100,6 +100,7 @@ export function followStore(): () => void {
       const found = problem.value;
       if (!found || found.request === 0 || found.request !== lastRequest.value) return;
       refusal.value = found.text;
+      dismissProblem();
       matchesBefore.value = null;
       gameBefore.value = null;
     }),

@@ -6,7 +6,7 @@
 
 **Threads.** An engine does one thing at a time. All methods may be called from any thread; a call that finds the engine
 busy waits until the other call has ended. Three do not wait: ``stop`` ends the search that is running, ``children``
-reads its tree between two rounds of simulations, and ``playout`` has nothing to do with it.
+reads its tree between two rounds of simulations, and ``playout`` plays on a copy of the game.
 """
 
 import logging
@@ -29,7 +29,7 @@ from tengen.game.clock import Clock
 from tengen.game.game import Game
 from tengen.game.limit import Limit
 from tengen.game.restriction import NO_RESTRICTION, Restriction
-from tengen.parts.options import OptionError, Options
+from tengen.parts.options import OptionError, Options, knobs
 from tengen.parts.settings import Origin, Settings
 from tengen.parts.toml import read_document
 from tengen.playout.example import Playout, example_playout
@@ -130,15 +130,27 @@ class Engine:
         """Name of the level, such as ``8k``; None if the engine plays as its preset does."""
         return self._level
 
-    def set_level(self, name: str) -> None:
-        """Play at a level from now on. Options that the user has set stay as they are.
+    def set_level(self, name: str | None) -> None:
+        """Play at a level from now on, or as the preset does (None). Options that the user has set stay as they are.
 
         What a level sets depends on the size of the board: ``options`` has it from the next move or search on. Raises
         OptionError, which names the nearest level, for one that does not exist, and for another preset than ``tengen``.
         """
         if self.preset != DEFAULT_PRESET:
             raise OptionError(f"levels belong to the preset {DEFAULT_PRESET!r}: {self.preset!r} has none")
-        self._level = level_key(name)
+        if name is None:
+            self._leave_level()
+        self._level = None if name is None else level_key(name)
+
+    def _leave_level(self) -> None:
+        """Give the options that a level has set the values of the preset."""
+        with self._lock:
+            self.rest()
+            of_preset = preset_settings(preset_named(self.preset))
+            for one in knobs(of_preset.options):
+                if self.settings.origin(one.name) is Origin.LEVEL:
+                    self.settings.set(one.name, one.value, of_preset.origin(one.name))
+            self._adapted = None
 
     def _adapt(self, size: int) -> None:
         """Set the options of the level for a board size."""

@@ -1,7 +1,8 @@
 """Matches and rows of experiments: started, watched and stopped from the page.
 
 Each match is played by a process of its own (``match_process``), so that it goes on when the page is closed and does
-not disturb the other pages. Its store is in the folder ``matches`` of the user's data: ``tengen match show`` reads it, too.
+not disturb the other pages. Its store is in the folder ``matches`` of the user's data; ``tengen match show`` reads it
+as well.
 """
 
 import contextlib
@@ -112,6 +113,8 @@ class Laboratory:
     def _launch(self, name: str) -> None:
         words = [sys.executable, "-m", "tengen.web.match_process", str(self.folder), name, str(self._workers)]
         with self._lock:
+            if (old := self._processes.pop(name, None)) is not None:
+                _end(old)
             self._processes[name] = subprocess.Popen(
                 words, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
             )
@@ -231,15 +234,19 @@ class Laboratory:
         with self._lock:
             processes = list(self._processes.values())
         for process in processes:
-            with contextlib.suppress(OSError):
-                assert process.stdin is not None
-                process.stdin.close()
-        for process in processes:
-            try:
-                process.wait(10)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+            _end(process)
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """Let a match end at once, and wait for that."""
+    assert process.stdin is not None
+    with contextlib.suppress(OSError):
+        process.stdin.close()
+    try:
+        process.wait(10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 def _rows() -> list[m.ExperimentRow]:

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
 if TYPE_CHECKING:
-    from tengen.web.security import App
+    from tengen.web.security import App, Receive, Scope, Send
 
 STATIC = Path(str(files("tengen.web"))) / "static"
 _NAME = re.compile(r"(?:[a-z_0-9]+/)?[a-z_0-9]+")
@@ -38,7 +38,15 @@ def static_files() -> "App":
     """Return the application that serves the files of the page, and nothing outside their folder."""
     from starlette.staticfiles import StaticFiles
 
-    return StaticFiles(directory=STATIC, check_dir=False)
+    found = StaticFiles(directory=STATIC, check_dir=False)
+
+    async def serve(scope: "Scope", receive: "Receive", send: "Send") -> None:
+        if STATIC.is_dir():
+            await found(scope, receive, send)
+        else:
+            await Response("The page is not built.\n", 404)(scope, receive, send)
+
+    return serve
 
 
 async def technique_page(request: Request) -> Response:

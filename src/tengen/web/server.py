@@ -154,6 +154,7 @@ class Page:
         self._used = time.monotonic()
         self._allowance = float(server.limits.requests_at_once)
         self._task: asyncio.Task[None] | None = None
+        self._farewell: m.Problem | None = None
 
     async def run(self, hello: m.Hello) -> None:
         """Serve the page until it is gone."""
@@ -172,10 +173,15 @@ class Page:
                 await self._carry_out(request)
         except WebSocketDisconnect:
             pass
+        except asyncio.CancelledError:
+            if self._farewell is None:
+                raise
+            await _refuse(self._socket, self._farewell)
         except ValueError as error:  # a message that is no text
             await _refuse(self._socket, m.Problem(text=str(error), is_fatal=True))
         finally:
             writer.cancel()
+            await asyncio.gather(writer, return_exceptions=True)
 
     async def _be_patient(self) -> None:
         """Let a page wait that asks too often."""
@@ -210,7 +216,13 @@ class Page:
         limits, idle = self.server.limits, time.monotonic() - self._used
         if self.session.is_analysing and idle > limits.analysis_seconds:
             self.session.stop_analysis("Nobody has used the page for a while, so the analysis has ended.")
-        if (idle > limits.idle_seconds or self._outbox.is_full) and self._task is not None:
+        if self._task is None or self._farewell is not None:
+            return
+        if idle > limits.idle_seconds:
+            self._farewell = m.Problem(text="Nobody has used this page for a while. Load it again.", is_fatal=True)
+            self._task.cancel()
+        elif self._outbox.is_full:
+            self._farewell = m.Problem(text="This page does not keep up. Load it again.", is_fatal=True)
             self._task.cancel()
 
 

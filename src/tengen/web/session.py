@@ -119,6 +119,8 @@ class Session:
             else:
                 self.tell(table.view())
             self.position_changed()
+            if table.doing is not None:
+                self.tell(m.Thinking(what=table.doing, is_busy=True))
             if table.review is not None:
                 self.tell(table.review.progress())
             if table.count is not None:
@@ -247,6 +249,8 @@ class Session:
         wanted = dict(enumerate(request.setups))
         for slot in [slot for slot, search in self._searches.items() if wanted.get(slot) != search.setup]:
             self._searches.pop(slot).close()
+            if slot not in wanted:
+                self.tell(m.AnalysisEnded(slot=slot))
         for slot, setup in wanted.items():
             if slot not in self._searches:
                 self._searches[slot] = LiveSearch(self.shared, slot, setup, self.tell)

@@ -55,9 +55,10 @@ class Watcher(Protocol):
 
 
 class _Job:
-    """Something that the opponent's engine is doing."""
+    """Something that the engine is doing."""
 
-    def __init__(self) -> None:
+    def __init__(self, what: Literal["move", "count"]) -> None:
+        self.what: Literal["move", "count"] = what
         self.until = threading.Event()
 
 
@@ -122,6 +123,11 @@ class Table:
             self._watchers.remove(watcher)
             if not self._watchers:
                 self._stop_clock()
+
+    @property
+    def doing(self) -> Literal["move", "count"] | None:
+        """What the engine is doing in the game."""
+        return None if self._job is None else self._job.what
 
     @property
     def has_watchers(self) -> bool:
@@ -401,7 +407,7 @@ class Table:
             self._start("move", self._think)
 
     def _start(self, what: Literal["move", "count"], work: Callable[[_Job], None]) -> None:
-        self._job = job = _Job()
+        self._job = job = _Job(what)
 
         def run() -> None:
             self._tell(m.Thinking(what=what, is_busy=True))
