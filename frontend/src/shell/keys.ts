@@ -5,7 +5,6 @@ import { toggleAnalysis as toggleInside } from "../inside/model";
 import { showsCoordinates } from "../preferences";
 import { step, stepVariation } from "../record";
 import { askToResign, canAdvise, canPass, canUndo, pass, showEstimate, showHint, undo } from "../play/moves";
-import { toggleAnalysis as toggleInside } from "../inside/model";
 import { startAnalysis, stopAnalysis, wantedSetups } from "../analysing";
 import { closeWindow, openWindow } from "./windows";
 
