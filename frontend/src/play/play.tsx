@@ -8,7 +8,7 @@ import { Stage } from "../board/stage";
 import { sideName } from "../colour";
 import { shownIndex, shownLine, step } from "../record";
 import { Button } from "../shell/button";
-import { PreparationBar } from "../shell/status";
+import { Opening, PreparationBar } from "../shell/status";
 import { openWindow } from "../shell/windows";
 import { count, dismissAdvice, estimate, game, hint, link, position, send, thinking } from "../store";
 import { leadInWords, percent, resultInWords } from "../words";
@@ -17,7 +17,8 @@ import { NewGameForm } from "./new_game";
 import { Players } from "./players";
 
 export function Play() {
-  if (!game.value || !position.value) return link.value.kind === "open" ? <Start /> : <section class="view" />;
+  if (!game.value) return link.value.kind === "open" ? <Start /> : <section class="view" />;
+  if (!position.value) return <Opening />;
   return (
     <section class="view" data-testid="view-play">
       <Stage board={<PlayBoard />} side={<Side />} />

@@ -14,6 +14,7 @@ import { goTo, shownLine } from "../record";
 import { sizeOf } from "../points";
 import { Button } from "../shell/button";
 import { ask } from "../shell/dialog";
+import { Opening } from "../shell/status";
 import { openWindow } from "../shell/windows";
 import { analysis, analysisEnd, children, game, link, position, review, send, shownNode } from "../store";
 import { brief, counted, percent, resultInWords } from "../words";
@@ -32,8 +33,8 @@ const shownAnalysis = computed<Analysis | null>(() => {
 export function Review() {
   /** The candidate whose sequence is shown. */
   const looked = useSignal<string | null>(null);
-  const isOpen = game.value !== null && position.value !== null;
-  if (!isOpen) return link.value.kind === "open" ? <NoGame /> : <section class="view" />;
+  if (!game.value) return link.value.kind === "open" ? <NoGame /> : <section class="view" />;
+  if (!position.value) return <Opening />;
   return (
     <section class="view" data-testid="view-review">
       <Stage

@@ -68,6 +68,20 @@ export function PreparationBar({ size }: { size?: number }) {
   );
 }
 
+/** Shown while a game is being opened: a board size that is new takes a moment. */
+export function Opening() {
+  return (
+    <section class="view">
+      <div class="card empty" data-testid="opening">
+        <p>
+          <span class="spinner" aria-hidden="true" /> Opening the game…
+        </p>
+        <PreparationBar />
+      </div>
+    </section>
+  );
+}
+
 /** Tells screen readers each move. */
 export function Announcer() {
   const node = shownNode.value;

@@ -195,7 +195,7 @@ class Laboratory:
     def game(self, request: m.OpenMatchGame) -> "StoredGame":
         """Return a game of a match; raises ValueError if there is none."""
         from tengen.match.store import Store
-        from tengen.web.table import imported
+        from tengen.web.new_games import imported
 
         self._plan(request.match)
         with Store.existing(self._file(request.match, "sqlite")) as store:

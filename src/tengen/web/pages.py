@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 STATIC = Path(str(files("tengen.web"))) / "static"
 _NAME = re.compile(r"(?:[a-z_0-9]+/)?[a-z_0-9]+")
-NOT_BUILT = """The page is not built. In the folder of the project, `make page` builds it; then load this address again.
-An installed tengen has it built in. `tengen play --terminal` plays without it."""
+NOT_BUILT = """The page is not built. In the folder of the project, `python scripts/build_page.py` builds it; then load
+this address again. An installed tengen has it built in. `tengen play --terminal` plays without it."""
 STYLE = """
 body { font: 1.05rem/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; }
 pre, code { font-family: ui-monospace, monospace; font-size: 0.92em; }

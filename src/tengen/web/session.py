@@ -1,8 +1,8 @@
 """One page: what it asks for, and the game that it shows."""
 
+import secrets
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
 import msgspec
@@ -12,7 +12,6 @@ from tengen.web.catalogue import description, welcome
 from tengen.web.setups import check, new_engine
 
 if TYPE_CHECKING:
-    from tengen import Engine
     from tengen.web.laboratory import Laboratory
     from tengen.web.live_search import LiveSearch
     from tengen.web.shared import Shared
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
 
 ADVICE_SECONDS = 5.0  # for a hint or an estimate
 ADVICE_SIMULATIONS = 10_000
+MOST_SEED = 10**9  # of a playout: the page has no larger whole numbers
 
 
 class Session:
@@ -33,6 +33,7 @@ class Session:
         """The node that the page shows; guarded by the table's lock."""
         self._table: Table | None = None
         self._searches: dict[int, LiveSearch] = {}
+        self._described: dict[int, m.Setup] = {}
         self._advising: set[str] = set()
         self._is_closed = False
         shared.listeners.add(tell)
@@ -78,7 +79,7 @@ class Session:
 
     def _new_game(self, request: m.NewGame) -> None:
         self.shared.preparer.ready()
-        from tengen.web.table import started
+        from tengen.web.new_games import started
 
         with self.shared.preparer.told(request.setup.size, "preparing the board"):
             stored = started(request.setup)
@@ -97,7 +98,7 @@ class Session:
 
     def _import_game(self, request: m.ImportGame) -> None:
         self.shared.preparer.ready()
-        from tengen.web.table import imported
+        from tengen.web.new_games import imported
 
         self._show(self.shared.add(imported(request.name, request.sgf)))
 
@@ -270,18 +271,14 @@ class Session:
         table = self.table
         with table.lock:
             game, node = table.game(self.shown), self.shown
-        search = self._searches.get(request.slot)
-        with self._engine_of(search) as engine:
-            self.tell(playout_view(request.slot, node, engine.playout(game, request.seed)))
+        seed = secrets.randbelow(MOST_SEED) if request.seed is None else request.seed
+        with new_engine(self._setup(request.slot), 1) as engine:
+            self.tell(playout_view(request.slot, node, engine.playout(game, seed)))
 
-    @contextmanager
-    def _engine_of(self, search: "LiveSearch | None") -> "Iterator[Engine]":
-        """Give the engine of a live search, or else that of the server's own setup."""
-        if search is not None:
-            yield search.engine
-        else:
-            with new_engine(self.shared.adviser, 1) as engine:
-                yield engine
+    def _setup(self, slot: int) -> m.Setup:
+        """Return the setup of a slot: what is searched there, or was last described, or the server's own."""
+        search = self._searches.get(slot)
+        return self._described.get(slot, self.shared.adviser) if search is None else search.setup
 
     def _describe_setup(self, request: m.DescribeSetup) -> None:
         self.shared.preparer.ready()
@@ -289,6 +286,7 @@ class Session:
         usual = msgspec.structs.replace(setup, options={}, level=None)
         with new_engine(setup, 1) as engine, new_engine(usual, 1) as other:
             self.tell(description(request.slot, setup, engine, other))
+        self._described[request.slot] = setup
 
     def _stop_analysis(self, request: m.StopAnalysis) -> None:
         self.stop_analysis()
