@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cellText, clicked, FIRST_ORDER, filledColumns, sorted } from "../src/inside/candidates";
 import { duration, exact, lead, NONE, partTitle, percent, points, signed } from "../src/inside/format";
-import { heatOf, heatValues } from "../src/inside/heat";
+import { drawnHeat, heatOf, heatValues } from "../src/inside/heat";
 import { analysis, candidate } from "./inside_samples";
 
 test("numbers are written with their real sign and unit", () => {
@@ -75,4 +75,18 @@ test("the prior of the whole board is used where the server sends it", () => {
   assert.equal(values[0], 0.2);
   assert.equal(values[1], null);
   assert.equal(heatValues(analysis([candidate("A3", 5, { prior: 0.5 })]), "prior", 3)[0], 0.5);
+});
+
+test("only the strongest points of a large board have their number written, and none with a stone", () => {
+  const values = Array.from({ length: 100 }, (_, index) => index / 100);
+  const heat = heatOf("value", values);
+  assert.ok(heat);
+  const stones = values.map((_, index) => (index === 99 ? 1 : 0));
+  const { labels, strengths } = drawnHeat(heat, stones);
+  assert.equal(labels.filter((label) => label !== null).length, 60);
+  assert.equal(labels[99], null);
+  assert.equal(labels[98], "98");
+  assert.equal(labels[38], null);
+  assert.equal(strengths[99], 1);
+  assert.ok(strengths.every((strength) => Number.isInteger(Math.round(strength * 25 * 1e6) / 1e6)));
 });

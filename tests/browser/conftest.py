@@ -1,7 +1,6 @@
 """One server for each worker of the test run, and a browser for each file of tests."""
 
 import fcntl
-import shutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -9,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
+from browser.chromium import launched
 from browser.desk import Desk, desk
 from browser.running_server import RunningServer
 
@@ -18,17 +18,6 @@ ROOT = Path(__file__).parents[2]
 FRONTEND = ROOT / "frontend"
 sys.path.append(str(ROOT / "scripts"))
 from build_page import run_npm  # noqa: E402
-
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--enable-precise-memory-info",
-]
 
 
 @pytest.fixture(scope="session")
@@ -43,12 +32,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 # Playwright's loop runs in the main thread, where other tests need their own: so it ends with each file of tests.
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    path = shutil.which("chromium")
-    assert path is not None, "Debian's chromium is missing; `make setup-test` installs it"
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=path, args=FLAGS)
+    with launched() as opened:
         yield opened
-        opened.close()
 
 
 @pytest.fixture

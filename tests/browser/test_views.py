@@ -1,19 +1,16 @@
 """How the page looks: on a phone, in light and dark, for everybody, and how fast it is there."""
 
-import gzip
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-import tengen.web
 from browser.desk import ENGINE_SECONDS, VIEWS, Desk
 from browser.running_server import RunningServer
 
 POSITION = "(;GM[1]FF[4]SZ[9]KM[7]RU[Chinese];B[ee];W[eg];B[df];W[dg];B[ge];W[gg];B[cf])"
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
-LARGEST_BYTES = 300_000
 
 
 def test_a_phone_shows_the_whole_board_without_scrolling_sideways(new_desk: Callable[..., Desk]) -> None:
@@ -100,10 +97,3 @@ def test_the_first_paint_comes_within_a_second(new_desk: Callable[..., Desk], se
         if min(times) < 1000:
             break
     assert min(times) < 1000, f"first paint after {times} milliseconds"
-
-
-def test_the_page_is_small() -> None:
-    folder = Path(tengen.web.__file__).parent / "static"
-    sizes = {path.name: len(gzip.compress(path.read_bytes())) for path in folder.iterdir()}
-    assert {"index.html", "page.js", "page.css"} <= set(sizes)
-    assert sum(sizes.values()) < LARGEST_BYTES, sizes

@@ -79,6 +79,30 @@ export function heatValues(analysis: Analysis, kind: HeatKind, size: number): (n
   }
 }
 
+/** How many points have their number written, so that a large board stays readable and quick to draw. */
+const LABELS = 60;
+
+/** The steps of strength that are drawn: smaller changes cannot be seen, and need no drawing. */
+const STEPS = 25;
+
+/** A heat map as it is drawn. */
+export interface DrawnHeat {
+  strengths: number[];
+  labels: (string | null)[];
+}
+
+/** Returns what is drawn of a heat map: strengths in steps, and the numbers of the strongest points without a stone. */
+export function drawnHeat(heat: Heat, stones: readonly number[]): DrawnHeat {
+  const free = heat.strengths.flatMap((strength, index) => (stones[index] === 0 && heat.labels[index] !== "" ? [Math.abs(strength)] : []));
+  const weakest = free.length <= LABELS ? 0 : (free.sort((a, b) => b - a)[LABELS - 1] ?? 0);
+  return {
+    strengths: heat.strengths.map((strength) => Math.round(strength * STEPS) / STEPS),
+    labels: heat.labels.map((label, index) =>
+      label !== "" && stones[index] === 0 && Math.abs(heat.strengths[index] ?? 0) >= weakest ? label.replace(" %", "") : null,
+    ),
+  };
+}
+
 /** Numbers that have two sides, and so two colours that meet at zero. */
 const TWO_SIDED: ReadonlySet<HeatKind> = new Set<HeatKind>(["ownership", "criticality"]);
 

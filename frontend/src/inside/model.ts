@@ -13,7 +13,7 @@ import { analysis, analysisEnd, description, dismissProblem, link, playout, posi
 import { brief } from "../words";
 import { FIRST_ORDER, type Order } from "./candidates";
 import { bestMove } from "./compare";
-import { type Heat, type HeatKind, heatOf, heatValues } from "./heat";
+import { drawnHeat, type Heat, type HeatKind, heatOf, heatValues } from "./heat";
 import { type Key, pathOf, wantedPaths } from "./outline";
 import { shownMoves } from "./playout";
 import { isSameSetup } from "./setup";
@@ -276,16 +276,10 @@ export const boardView = computed<BoardView>(() => {
 function analysisOverlay(found: Analysis | null): Overlay {
   if (found === null) return {};
   const rings = pinned.value === null ? [] : [pinned.value];
-  if (heat.value?.kind === "ownership") return { rings, ownership: heat.value.strengths };
   if (heat.value) {
-    return {
-      rings,
-      heat: {
-        values: heat.value.strengths,
-        scale: heat.value.middle === null ? "single" : "diverging",
-        texts: heat.value.labels.map((label, index) => (label === "" || position.value?.stones[index] !== 0 ? null : label.replace(" %", ""))),
-      },
-    };
+    const { strengths, labels } = drawnHeat(heat.value, position.value?.stones ?? []);
+    if (heat.value.kind === "ownership") return { rings, ownership: strengths };
+    return { rings, heat: { values: strengths, scale: heat.value.middle === null ? "single" : "diverging", texts: labels } };
   }
   const best = bestMove(found);
   const most = Math.max(1, best?.visits ?? 1);

@@ -92,7 +92,6 @@ function TreeRow({ row, isFocused, isSelected, onSelect, onFold }: RowProps) {
       aria-setsize={row.siblings}
       aria-expanded={row.canUnfold ? row.isUnfolded : undefined}
       aria-selected={isSelected}
-      aria-label={`${node.colour} ${node.move}, ${brief(node.visits)} visits, ${percent(node.win_rate)}`}
       tabIndex={isFocused ? 0 : -1}
       data-path={row.key}
       onClick={() => onSelect(row.key)}
@@ -101,6 +100,7 @@ function TreeRow({ row, isFocused, isSelected, onSelect, onFold }: RowProps) {
       <span class="tree-move" style={{ paddingInlineStart: `${(row.level - 1) * 1.1}rem` }}>
         <span
           class="twist"
+          aria-hidden="true"
           onClick={(event) => {
             event.stopPropagation();
             if (row.canUnfold) onFold(row.key);
@@ -109,15 +109,29 @@ function TreeRow({ row, isFocused, isSelected, onSelect, onFold }: RowProps) {
           {row.canUnfold ? (row.isUnfolded ? "▾" : "▸") : ""}
         </span>
         <span class={`stone ${node.colour}`} />
+        <span class="hidden">{node.colour} </span>
         {node.move}
       </span>
       <span class="numbers visits">
         <span class="cell-bar" style={{ width: `${100 * row.share}%` }} />
-        <span>{brief(node.visits)}</span>
+        <span>
+          {brief(node.visits)}
+          <span class="hidden"> visits, </span>
+        </span>
       </span>
-      <span class="numbers">{percent(node.win_rate)}</span>
-      <span class="numbers">{percent(node.prior, 0)}</span>
-      <span class="numbers">{percent(node.amaf, 0)}</span>
+      <Share name="win rate" value={percent(node.win_rate)} />
+      <Share name="prior" value={percent(node.prior, 0)} />
+      <Share name="AMAF" value={percent(node.amaf, 0)} />
     </div>
+  );
+}
+
+/** A number with its column's name for those who hear the row. */
+function Share({ name, value }: { name: string; value: string }) {
+  return (
+    <span class="numbers">
+      {value}
+      <span class="hidden"> {name}, </span>
+    </span>
   );
 }

@@ -48,11 +48,11 @@ export function MatchPane({ match }: { match: string }) {
       {table.messages.length > 0 && (
         <section class="card" aria-label="Messages of the runner">
           <h2>Messages</h2>
-          <ul class="messages" role="log">
+          <div class="messages" role="log" aria-label="What the runner says" tabIndex={0}>
             {table.messages.map((text, index) => (
-              <li key={index}>{text}</li>
+              <p key={index}>{text}</p>
             ))}
-          </ul>
+          </div>
         </section>
       )}
     </>

@@ -22,8 +22,8 @@ export const refusal = signal<string | null>(null);
 /** The number of the last request, which a refusal repeats. */
 const lastRequest = signal(0);
 
-/** The matches that there were before the last one was started; it is shown as soon as it is in the list. */
-const matchesBefore = signal<ReadonlySet<string> | null>(null);
+/** The match that was started last; it is shown as soon as it runs. A row of published results is a match of its name. */
+const started = signal<string | null>(null);
 
 /** The game that was open before a game of a match was asked for. */
 const gameBefore = signal<string | null>(null);
@@ -52,17 +52,15 @@ export function startMatch(): void {
   hasTried.value = true;
   if (faults(form.value).length > 0) return;
   hasTried.value = false;
-  start(matchRequest(form.value));
+  const request = matchRequest(form.value);
+  started.value = request.name;
+  ask(request);
 }
 
 /** Starts games of a row of published results. */
 export function startExperiment(row: string, cells: string[], games: number): void {
-  start({ type: "start_experiment", row, cells, games });
-}
-
-function start(request: Request): void {
-  matchesBefore.value = new Set(matches.peek()?.matches.filter((line) => line.is_running).map((line) => line.match));
-  ask(request);
+  started.value = row;
+  ask({ type: "start_experiment", row, cells, games });
 }
 
 /** Stops a match after the games that are being played. */
@@ -90,18 +88,17 @@ export function followStore(): () => void {
       if (pane.value.kind === "match") send({ type: "watch_match", match: pane.value.match });
     }),
     subscribe([matches], () => {
-      const before = matchesBefore.value;
-      const started = before && matches.value?.matches.find((line) => line.is_running && !before.has(line.match));
-      if (!started) return;
-      matchesBefore.value = null;
-      watch(started.match);
+      const found = matches.value?.matches.find((line) => line.is_running && line.match === started.value);
+      if (!found) return;
+      started.value = null;
+      watch(found.match);
     }),
     subscribe([problem], () => {
       const found = problem.value;
       if (!found || found.request === 0 || found.request !== lastRequest.value) return;
       refusal.value = found.text;
       dismissProblem();
-      matchesBefore.value = null;
+      started.value = null;
       gameBefore.value = null;
     }),
     subscribe([game], () => {

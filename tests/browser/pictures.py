@@ -1,0 +1,157 @@
+"""Makes the pictures of the page for README and docs: ``python -m browser.pictures [NAME...]`` in ``tests/``.
+
+They are written to ``docs/images/page-NAME.png``. The page has to be built, and chromium has to be installed.
+"""
+
+import io
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import expect
+
+from browser.chromium import launched
+from browser.desk import ENGINE_SECONDS, Desk, desk
+from browser.running_server import RunningServer
+
+ROOT = Path(__file__).parents[2]
+GAME = ROOT / "examples" / "game.sgf"
+FOLDER = ROOT / "docs" / "images"
+LARGEST_BYTES = 200_000
+WIDE = {"viewport": {"width": 1280, "height": 820}, "device_scale_factor": 1.5}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+MOVE = 22  # of the game: a fight
+
+
+def at_move(page: Desk, number: int = MOVE) -> None:
+    """Open the game of the examples at a move."""
+    page.import_text(GAME.read_text())
+    page.by("scrubber").fill(str(number))
+    expect(page.by("move-number")).to_contain_text(f"{number} of")
+
+
+def searched(page: Desk, seconds: float = 6) -> None:
+    """Let the search in Inside run for a while, and stop it."""
+    page.page.wait_for_timeout(seconds * 1000)
+
+
+def play(page: Desk) -> None:
+    """A game against the engine, with an estimate of the score."""
+    page.new_game(size=9, strength=8)
+    for name in ("E5", "C4", "G4", "E3", "C6", "G6", "E7", "D2", "F8"):
+        if page.my_turn() == "Your turn" and page.stone(name) == 0:
+            page.play(name)
+    page.my_turn()
+    page.by("score").click()
+    expect(page.by("advice")).to_contain_text("Black wins with", timeout=ENGINE_SECONDS * 1000)
+
+
+def review(page: Desk) -> None:
+    """A game with its graph, its mistakes, a variation and the analysis."""
+    at_move(page)
+    page.by("whole-game").get_by_role("combobox").select_option("500")
+    page.by("start-review").click()
+    expect(page.by("start-review")).to_be_visible(timeout=ENGINE_SECONDS * 1000)
+    for point in ("E2", "C2"):
+        if page.stone(point) == 0:
+            page.play(point)
+    page.by("scrubber").fill(str(MOVE))
+    expect(page.by("move-number")).to_contain_text(f"{MOVE} of")
+    page.by("analyse").click()
+    expect(page.board.locator(".candidates > g").first).to_be_attached(timeout=ENGINE_SECONDS * 1000)
+    searched(page, 4)
+
+
+def inside(page: Desk) -> None:
+    """The moves of a search, and the urgency of one of them as a sum."""
+    at_move(page)
+    page.analyse()
+    searched(page)
+
+
+def tree(page: Desk) -> None:
+    """The search tree, unfolded."""
+    at_move(page)
+    page.analyse()
+    page.inside_tab("Tree")
+    outline = page.page.get_by_role("tree")
+    searched(page, 3)
+    for level in (1, 2, 3):
+        outline.locator(f'[aria-level="{level}"]').first.locator(".twist").click()
+        expect(outline.locator(f'[aria-level="{level + 1}"]').first).to_be_visible()
+    outline.locator('[aria-level="3"]').first.click()
+    searched(page, 2)
+
+
+def compare(page: Desk) -> None:
+    """Two setups on the same position."""
+    at_move(page)
+    page.analyse()
+    page.inside_tab("Compare")
+    page.by("compare-part").select_option("terms/rave")
+    expect(page.by("comparison")).to_be_visible(timeout=ENGINE_SECONDS * 1000)
+    searched(page)
+
+
+def laboratory(page: Desk) -> None:
+    """A match with its interval and its games."""
+    page.show("laboratory")
+    form = page.page.get_by_role("form", name="New match")
+    form.get_by_label("Games", exact=True).fill("20")
+    form.get_by_label("Simulations", exact=True).fill("50")
+    form.get_by_role("group", name="Second player").get_by_label("Level").select_option("15k")
+    page.by("start-match").click()
+    expect(page.by("match-games").locator("tbody tr")).to_have_count(12, timeout=3 * ENGINE_SECONDS * 1000)
+
+
+def phone(page: Desk) -> None:
+    """A game on a phone."""
+    play(page)
+    page.page.evaluate("scrollTo(0, 0)")
+
+
+PICTURES: dict[str, tuple[Callable[[Desk], None], dict[str, object]]] = {
+    "play": (play, {**WIDE, "color_scheme": "light"}),
+    "review": (review, {**WIDE, "color_scheme": "light"}),
+    "inside": (inside, {**WIDE, "color_scheme": "light"}),
+    "tree": (tree, {**WIDE, "color_scheme": "dark"}),
+    "compare": (compare, {**WIDE, "color_scheme": "dark"}),
+    "laboratory": (laboratory, {**WIDE, "color_scheme": "light"}),
+    "phone": (phone, {**PHONE, "color_scheme": "light"}),
+}
+
+
+def save(name: str, picture: bytes) -> None:
+    """Write a picture with as many colours as its size allows."""
+    image = Image.open(io.BytesIO(picture)).convert("RGB")
+    for colours in (256, 128, 64):
+        packed = io.BytesIO()
+        image.quantize(colours, dither=Image.Dither.NONE).save(packed, "PNG", optimize=True)
+        if packed.tell() <= LARGEST_BYTES:
+            break
+    (FOLDER / f"page-{name}.png").write_bytes(packed.getvalue())
+    print(f"page-{name}.png: {packed.tell() / 1000:.0f} kB, {colours} colours")
+
+
+def main(names: list[str]) -> None:
+    """Make the named pictures, or all."""
+    with tempfile.TemporaryDirectory() as folder, launched() as browser:
+        server = RunningServer(Path(folder))
+        server.start()
+        try:
+            for name in names or PICTURES:
+                draw, settings = PICTURES[name]
+                with desk(browser, server.address, **settings) as page:
+                    page.open()
+                    draw(page)
+                    page.page.mouse.move(0, 0)
+                    page.page.wait_for_timeout(300)
+                    save(name, page.page.screenshot())
+        finally:
+            server.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
