@@ -13,13 +13,13 @@ import uvicorn
 from websockets.sync.client import connect
 
 from tengen.web.limits import Limits
-from tengen.web.messages import Setup
+from tengen.web.messages import GameSetup, Setup
 from tengen.web.serve import PageServer, listen
 from tengen.web.server import Options, Server
 
 LIGHT = {"options": {"playout.policy": "random", "simulations": "30"}}
 """A setup whose code other tests compile as well, on 5x5."""
-SECONDS = 120.0  # more than compiling takes on a busy machine
+SECONDS = 600.0  # more than compiling takes on a busy machine
 
 
 class ServerInThread:
@@ -28,7 +28,8 @@ class ServerInThread:
     def __init__(self, folder: Path, limits: Limits | None = None, **options: Any) -> None:
         adviser = Setup(options={"playout.policy": "random", "simulations": "200"})
         self.folder = folder
-        self.options = Options(folder=folder, limits=limits or Limits(), adviser=adviser, **options)
+        new_game = GameSetup(size=5, opponent=adviser)
+        self.options = Options(folder=folder, limits=limits or Limits(), adviser=adviser, new_game=new_game, **options)
         self.server = Server(self.options)
         self._socket = listen("127.0.0.1", 0)
         self.port = int(self._socket.getsockname()[1])

@@ -13,13 +13,15 @@ import pytest
 
 from web.page import LIGHT, Page, ServerInThread
 
+LIGHT_WORDS = ("--size", "5", "--set", "playout.policy=random")  # what other tests compile as well
+
 
 class Play:
     """A process of `tengen play` on a free port, with a data folder."""
 
     def __init__(self, folder: Path, *words: str) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tengen", "play", "--no-browser", *(words or ("--port", "0"))],
+            [sys.executable, "-m", "tengen", "play", "--no-browser", *LIGHT_WORDS, *(words or ("--port", "0"))],
             stdout=subprocess.PIPE,
             text=True,
             env={**os.environ, "XDG_DATA_HOME": str(folder)},

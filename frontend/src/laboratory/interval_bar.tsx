@@ -12,7 +12,7 @@ export function Interval({ pairing }: { pairing: PairingView }) {
   const middle = HEIGHT / 2;
   const [low, high, rate] = [shape.low, shape.high, shape.rate].map((share) => share * WIDTH);
   return (
-    <svg class={`interval ${shape.verdict}`} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={verdictText(pairing)}>
+    <svg class={`interval ${shape.verdict}`} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={verdictText(pairing)}>
       <rect class="interval-ground" x={0} y={6} width={WIDTH} height={HEIGHT - 12} rx={3} />
       <rect class="interval-bar" x={0} y={6} width={rate} height={HEIGHT - 12} rx={3} />
       <line class="interval-half" x1={WIDTH / 2} x2={WIDTH / 2} y1={1} y2={HEIGHT - 1} />

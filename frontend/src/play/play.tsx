@@ -10,14 +10,16 @@ import { shownIndex, shownLine, step } from "../record";
 import { Button } from "../shell/button";
 import { Opening, PreparationBar } from "../shell/status";
 import { openWindow } from "../shell/windows";
-import { count, dismissAdvice, estimate, game, hint, link, position, send, thinking } from "../store";
+import { count, dismissAdvice, estimate, game, games, hint, link, position, send, thinking } from "../store";
 import { leadInWords, percent, resultInWords } from "../words";
 import { askToResign, backToGame, canAdvise, canPass, canPlay, canResign, canUndo, hasOpponent, isAtLive, isCounting, pass, playAt, showEstimate, showHint, undo } from "./moves";
 import { NewGameForm } from "./new_game";
 import { Players } from "./players";
 
 export function Play() {
-  if (!game.value) return link.value.kind === "open" ? <Start /> : <section class="view" />;
+  if (link.value.kind !== "open" && !game.value) return <section class="view" />;
+  // The server opens the last game of its own accord.
+  if (!game.value && games.value.length === 0) return <Start />;
   if (!position.value) return <Opening />;
   return (
     <section class="view" data-testid="view-play">

@@ -27,7 +27,7 @@ function Field({ node, comment }: { node: number; comment: string }) {
       <label for={id}>Comment</label>
       <textarea
         id={id}
-        rows={4}
+        rows={3}
         maxLength={100_000}
         value={draft ?? comment}
         placeholder="Write what you think of this position"

@@ -113,9 +113,9 @@ export function DropZone() {
       void lookAtFile(dropped);
     };
     const paste = (event: ClipboardEvent) => {
-      const target = event.target as Element;
+      const isTyping = event.target instanceof Element && event.target.closest("input, textarea") !== null;
       const text = event.clipboardData?.getData("text") ?? "";
-      if (target.closest("input, textarea") || openWindow.peek() !== null || !/^\s*\(\s*;/.test(text)) return;
+      if (isTyping || openWindow.peek() !== null || !/^\s*\(\s*;/.test(text)) return;
       event.preventDefault();
       lookAtText(text);
     };

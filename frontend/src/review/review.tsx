@@ -16,7 +16,7 @@ import { Button } from "../shell/button";
 import { ask } from "../shell/dialog";
 import { Opening } from "../shell/status";
 import { openWindow } from "../shell/windows";
-import { analysis, analysisEnd, children, game, link, position, review, send, shownNode } from "../store";
+import { analysis, analysisEnd, children, game, games, link, position, review, send, shownNode } from "../store";
 import { brief, counted, percent, resultInWords } from "../words";
 import { Comment } from "./comment";
 import { Graph } from "./graph";
@@ -33,7 +33,8 @@ const shownAnalysis = computed<Analysis | null>(() => {
 export function Review() {
   /** The candidate whose sequence is shown. */
   const looked = useSignal<string | null>(null);
-  if (!game.value) return link.value.kind === "open" ? <NoGame /> : <section class="view" />;
+  if (link.value.kind !== "open" && !game.value) return <section class="view" />;
+  if (!game.value && games.value.length === 0) return <NoGame />;
   if (!position.value) return <Opening />;
   return (
     <section class="view" data-testid="view-review">

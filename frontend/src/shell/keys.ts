@@ -52,7 +52,8 @@ function toggleAnalysis(): void {
 
 /** Returns whether a key press belongs to what has the focus. */
 function isTaken(event: KeyboardEvent): boolean {
-  const target = event.target as Element;
+  const target = event.target;
+  if (!(target instanceof Element)) return false;
   if (target.closest("input, textarea, select, dialog, [role=tree], [role=treeitem]")) return true;
   const isButton = target.closest("button, a, summary") !== null;
   return isButton && (event.key === " " || event.key === "Enter");

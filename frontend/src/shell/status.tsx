@@ -6,6 +6,7 @@ import { moveInWords } from "../points";
 import { dismissProblem, link, position, preparations, problem, shownNode } from "../store";
 import { aboutSeconds, resultInWords } from "../words";
 import { Button } from "./button";
+import { openWindow } from "./windows";
 
 const SHOWN_FOR = 8000; // milliseconds
 
@@ -77,6 +78,10 @@ export function Opening() {
           <span class="spinner" aria-hidden="true" /> Opening the game…
         </p>
         <PreparationBar />
+        <div class="row wrap">
+          <Button text="New game" icon="plus" shortcut="N" onClick={() => (openWindow.value = "new-game")} />
+          <Button text="Games" icon="list" shortcut="G" onClick={() => (openWindow.value = "games")} />
+        </div>
       </div>
     </section>
   );

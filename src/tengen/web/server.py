@@ -82,7 +82,7 @@ class Server:
 
     @contextlib.asynccontextmanager
     async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
-        self.shared.preparer.start(self.options.new_game.size, self.options.adviser)
+        self.shared.preparer.start(self.options.new_game.size, self.options.new_game.opponent)
         watch = asyncio.create_task(self._watch())
         yield
         watch.cancel()

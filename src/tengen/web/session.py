@@ -212,7 +212,7 @@ class Session:
             is_hint = what == "hint"
             self.tell(m.Thinking(what="hint" if is_hint else "score", is_busy=True))
             try:
-                engine = table.adviser(game.size)
+                engine = table.adviser()
                 limit = Limit(simulations=ADVICE_SIMULATIONS, seconds=ADVICE_SECONDS)
                 reports = engine.stream(game, limit)
                 report = None

@@ -7,24 +7,25 @@ of their own, without the lock, and their moves count only if the game is still 
 
 import logging
 import threading
-import time
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Literal, Protocol
 
 import msgspec
 
-from tengen import BLACK, WHITE, Clock, Engine, Game, Move
+from tengen import BLACK, WHITE, Engine, Game, Move
 from tengen.board.grid import Colour, other, parse_colour, parse_point
 from tengen.board.life import chain_points
-from tengen.game.time_words import clock_of
 from tengen.report.count import Count, judged, with_dead
 from tengen.sgf import GameRecord, read
 from tengen.web import messages as m
 from tengen.web.new_games import name_players, title_of
 from tengen.web.record_tree import RecordTree, move_of
 from tengen.web.review import Review
-from tengen.web.setups import check, new_engine
-from tengen.web.store import StoredClock, StoredGame
+from tengen.web.setups import check
+from tengen.web.store import StoredGame
+from tengen.web.table_engines import TableEngines
+from tengen.web.turn_clock import TurnClock
 from tengen.web.views import count_view, position_view
 
 if TYPE_CHECKING:
@@ -34,7 +35,6 @@ logger = logging.getLogger("tengen.web")
 
 MOVE_SECONDS = 60.0  # a move without a clock takes no longer
 INITIALS = {BLACK: "B", WHITE: "W"}
-TIME_LEFT = {BLACK: ("BL", "OB"), WHITE: ("WL", "OW")}
 
 
 class Watcher(Protocol):
@@ -74,19 +74,14 @@ class Table:
         self.record: GameRecord = read(stored.sgf)
         self.tree = RecordTree(self.record, shared.limits.record_nodes)
         self.live = self.tree.at(stored.path)
-        self.clock = None if stored.setup.time is None else _clock(stored)
+        self.clock = None if stored.setup.time is None else TurnClock(stored.setup.time, stored.clock)
         self.dead: set[int] | None = None
         self.count: Count | None = None
         self._judged: tuple[set[int], Count] | None = None
         self.review: Review | None = None
         self._watchers: list[Watcher] = []
         self._job: _Job | None = None
-        self._engine: Engine | None = None
-        self._adviser: Engine | None = None
-        self._engine_lock = threading.Lock()
-        self._waited = 0.0
-        self._turn_began: float | None = None
-        self._flag: threading.Timer | None = None
+        self._engines = TableEngines(shared)
         self._is_closed = False
 
     # What pages ask for
@@ -159,7 +154,7 @@ class Table:
             white=self.record.white or "",
             date=self.record.date or "",
             nodes=list(self.tree.views()),
-            engine_ready=self._engine is not None or self.human is None,
+            engine_ready=self._engines.has_opponent(self.setup.opponent) or self.human is None,
         )
 
     def position(self, shown: int) -> m.PositionView:
@@ -193,7 +188,9 @@ class Table:
             raise ValueError("a resignation is no move of the record")
         game.play(move)
         new, is_new = self.tree.play(node, move)
-        is_late = self.clock is not None and self.human is not None and not self._spend(move.colour, new)
+        is_late = self.clock is not None and self.human is not None and not self.clock.spend(move.colour)
+        if self.clock is not None and self.human is not None:
+            self.clock.write(self.tree.node(new), move.colour)
         if self.human is not None:
             self.tree.promote(new)
         self.live = new
@@ -325,10 +322,6 @@ class Table:
         """Go on with another opponent from the position that a page shows."""
         check(opponent)
         self._cancel()
-        with self._engine_lock:
-            engine, self._engine = self._engine, None
-        if engine is not None:
-            engine.close()
         self.setup = msgspec.structs.replace(self.setup, human=human, opponent=opponent)
         if human != "both":
             self.record.result = None
@@ -434,13 +427,13 @@ class Table:
         """Choose and play the engine's move."""
         with self.lock:
             game, node, setup = self.game(), self.live, self.setup
-        engine = self._opponent(setup, game.size)
+        engine = self._engines.opponent(setup.opponent, game.size)
         with self.lock:
             if self._job is not job:
                 return
-            if self._turn_began is None:
-                self._begin_turn()
-            clock = None if self.clock is None else self.clock.after_waiting(game.to_play, self._waited)
+            if self.clock is not None and not self.clock.is_running:
+                self._begin_turn(keep_waited=True)
+            clock = None if self.clock is None else self.clock.shown(game.to_play)
         timer = threading.Timer(MOVE_SECONDS, job.until.set)
         timer.daemon = True
         if clock is None:
@@ -466,6 +459,10 @@ class Table:
                 new = self._make(node, move, None)
                 self._tell(msgspec.structs.replace(played, node=new))
 
+    def adviser(self) -> Engine:
+        """Return the engine that gives hints and estimates, ready for the board."""
+        return self._engines.adviser(self.record.size)
+
     def _count(self, job: _Job) -> None:
         """Find the dead stones of a game that has ended."""
         with self.lock:
@@ -476,7 +473,7 @@ class Table:
                     self._job = None
                     self._finish(str(with_dead(game, ()).score))
             return
-        adviser = self.adviser(game.size)
+        adviser = self._engines.adviser(game.size)
         with self.shared.cores.slice():
             status = adviser.final_status(game)
             count = judged(game, status)
@@ -489,79 +486,32 @@ class Table:
                     watcher.position_changed()
                 self._tell(count_view(self))
 
-    def _opponent(self, setup: m.Setup | m.GameSetup, size: int) -> Engine:
-        """Return the opponent's engine, ready for the board."""
-        assert isinstance(setup, m.GameSetup)
-        with self._engine_lock:
-            if self._engine is None:
-                engine = new_engine(setup.opponent, self.shared.limits.engine_megabytes)
-                self.shared.preparer.prepare(engine, size)
-                self._engine = engine
-            return self._engine
-
-    def adviser(self, size: int) -> Engine:
-        """Return the engine that counts, estimates and gives hints, ready for the board."""
-        with self._engine_lock:
-            if self._adviser is None:
-                engine = new_engine(self.shared.adviser, self.shared.limits.engine_megabytes)
-                self.shared.preparer.prepare(engine, size)
-                self._adviser = engine
-            return self._adviser
-
     # Time
-
-    def _spend(self, colour: Colour, node: int) -> bool:
-        """Subtract the time of a move from the clock, and write it into the record; return whether it was in time."""
-        assert self.clock is not None
-        is_in_time = self.clock.spend(colour, self.waited)
-        left = self.clock.left(colour)
-        of_seconds, of_count = TIME_LEFT[colour]
-        count = (left.periods if self.clock.stones == 1 else left.stones) if left.stones else 0
-        self.tree.node(node).set_text(of_seconds, f"{left.seconds:.3f}")
-        self.tree.node(node).set_text(of_count, str(count) if count else None)
-        return is_in_time
-
-    @property
-    def waited(self) -> float:
-        """Seconds of the present turn that count."""
-        running = 0.0 if self._turn_began is None else time.monotonic() - self._turn_began
-        return self._waited + running
-
-    @property
-    def is_clock_running(self) -> bool:
-        """Whether the clock of the side to play runs."""
-        return self._turn_began is not None
-
-    def _stop_clock(self) -> None:
-        self._waited, self._turn_began = self.waited, None
-        if self._flag is not None:
-            self._flag.cancel()
-            self._flag = None
 
     def _begin_turn(self, *, keep_waited: bool = False) -> None:
         """Start the clock for the side to play. The engine's clock starts when its code is loaded."""
-        self._stop_clock()
+        if self.clock is None:
+            return
+        self.clock.stop()
         if not keep_waited:
-            self._waited = 0.0
+            self.clock.reset()
         game = self.game()
-        if self.clock is None or self.human is None or self.result is not None or game.is_over:
+        if self.human is None or self.result is not None or game.is_over:
             return
-        if game.to_play != self.human and self._engine is None:
-            return
-        if not self._watchers and game.to_play == self.human:
-            return
-        self._turn_began = time.monotonic()
-        self._flag = threading.Timer(
-            max(0.0, self.clock.longest_move(game.to_play) - self._waited), self._fall, (self.live, game.to_play)
-        )
-        self._flag.daemon = True
-        self._flag.start()
+        has_engine = self._engines.has_opponent(self.setup.opponent)
+        is_ready = bool(self._watchers) if game.to_play == self.human else has_engine
+        if is_ready:
+            self.clock.start(game.to_play, partial(self._fall, self.live, game.to_play))
+
+    def _stop_clock(self) -> None:
+        if self.clock is not None:
+            self.clock.stop()
 
     def _fall(self, node: int, colour: Colour) -> None:
         """End the game if a side has run out of time at a node."""
         with self.lock:
-            if self.live == node and self.result is None and self._turn_began is not None and self.clock is not None:
-                self.clock.spend(colour, self.waited)
+            if self.live == node and self.result is None and self.clock is not None and self.clock.is_running:
+                self.clock.spend(colour)
                 self._cancel()
                 self._finish(f"{INITIALS[other(colour)]}+T")
 
@@ -578,7 +528,7 @@ class Table:
                 setup=self.setup,
                 sgf=self.sgf().decode(),
                 path=self.tree.path(self.live),
-                clock=None if self.clock is None else _stored(self.clock),
+                clock=None if self.clock is None else self.clock.stored(),
                 is_record=self.is_record,
                 size=self.record.size,
                 moves=self.tree.moves_before(self.tree.end_of(self.live)),
@@ -605,26 +555,4 @@ class Table:
             self.stop_review()
             self._stop_clock()
             self._cancel()
-        with self._engine_lock:
-            engines, self._engine, self._adviser = (self._engine, self._adviser), None, None
-        for engine in engines:
-            if engine is not None:
-                engine.close()
-
-
-def _clock(stored: StoredGame) -> Clock:
-    """Return the clock of a stored game as it was."""
-    assert stored.setup.time is not None
-    clock = clock_of(stored.setup.time)
-    if stored.clock is not None:
-        for colour, (seconds, stones, periods) in ((BLACK, stored.clock.black), (WHITE, stored.clock.white)):
-            clock.tell(colour, seconds, periods if clock.stones == 1 else stones)
-    return clock
-
-
-def _stored(clock: Clock) -> StoredClock:
-    def left(colour: Colour) -> tuple[float, int, int]:
-        found = clock.left(colour)
-        return found.seconds, found.stones, found.periods
-
-    return StoredClock(left(BLACK), left(WHITE))
+        self._engines.close()

@@ -75,13 +75,12 @@ def _clock_view(table: "Table", colour: Colour) -> m.ClockView | None:
     if table.clock is None:
         return None
     is_turn = table.result is None and table.game().to_play == colour
-    clock = table.clock.after_waiting(colour, table.waited) if is_turn else table.clock
-    left = clock.left(colour)
+    left = table.clock.shown(colour, is_turn=is_turn).left(colour)
     return m.ClockView(
         seconds=round(left.seconds, 2),
         periods=left.periods,
         stones=left.stones,
-        is_running=is_turn and table.is_clock_running,
+        is_running=is_turn and table.clock.is_running,
     )
 
 
