@@ -10,7 +10,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
 
 SECONDS = 30.0  # to wait for the page, on a busy machine
-ENGINE_SECONDS = 100.0  # to wait for the engine, whose code may have to be compiled
+ENGINE_SECONDS = 300.0  # to wait for the engine, whose code may have to be compiled
 VIEWS = ("play", "review", "inside", "laboratory")
 LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 
@@ -132,13 +132,16 @@ class Desk:
         raise AssertionError(f"Tab never comes to {wanted}")
 
     def import_text(self, sgf: str) -> None:
-        """Open a record by its text, in the window for that."""
+        """Open a record by its text, in the window for that, and wait until it is shown."""
+        game = "new URLSearchParams(location.hash.slice(1)).get('game')"
+        before = self.page.evaluate(game)
         self.page.keyboard.press("o")
         self.by("record-text").fill(sgf)
         self.by("record-text-open").click()
         self.by("record-open").click()
         expect(self.by("view-review")).to_be_visible()
         expect(self.by("record-preview")).to_have_count(0)
+        self.page.wait_for_function(f"before => {game} !== before", arg=before)
 
     def saved(self, folder: Path) -> Path:
         """Save the game by the button; return the file."""

@@ -88,6 +88,7 @@ def test_two_setups_search_side_by_side(inside: Desk) -> None:
     expect(inside.page.locator(".differences")).to_contain_text("rave", ignore_case=True)
     expect(inside.by("status-A")).to_be_visible()
     expect(inside.by("status-B")).to_be_visible()
+    expect(inside.by("sums").locator("tfoot td")).to_have_count(2)  # as soon as both know the chosen move
     first, first_total = shown_sum(inside.by("sums"), 0)
     second, second_total = shown_sum(inside.by("sums"), 1)
     assert "rave" in first
@@ -95,7 +96,7 @@ def test_two_setups_search_side_by_side(inside: Desk) -> None:
     assert is_sum(first, first_total)
     assert is_sum(second, second_total)
     marks = inside.board.locator(".candidates > g .title")
-    assert sorted("".join(marks.all_inner_texts())) == ["A", "B"]
+    assert sorted("".join(marks.all_text_contents())) == ["A", "B"]
     inside.page.get_by_role("button", name="End the comparison").click()
     expect(inside.by("comparison")).to_have_count(0)
 
@@ -103,7 +104,9 @@ def test_two_setups_search_side_by_side(inside: Desk) -> None:
 def test_a_playout_move_by_move(inside: Desk) -> None:
     inside.inside_tab("Playout")
     inside.by("run-playout").click()
-    expect(inside.by("playout-score")).to_have_text(re.compile(r"^[BW]\+[\d.]+$"))
+    expect(inside.by("playout-score")).to_have_text(
+        re.compile(r"^[BW]\+[\d.]+$"), timeout=ENGINE_SECONDS * 1000
+    )
     start = inside.stones()
     on = inside.page.get_by_role("button", name="One move on")
     for step in (1, 2, 3):
@@ -147,7 +150,8 @@ def test_the_tree_unfolds_and_goes_on_changing(inside: Desk) -> None:
 def test_heat_maps_and_the_sequence_on_the_board(inside: Desk) -> None:
     for kind in ("visits", "value", "prior", "amaf", "urgency", "ownership"):
         inside.by("heat-kind").select_option(kind)
-        expect(inside.board.locator(".heat rect").first).to_be_attached()
+        drawn = "ownership" if kind == "ownership" else "heat"
+        expect(inside.board.locator(f".{drawn} rect").first).to_be_attached()
         expect(inside.by("legend").locator(".ramp")).to_be_visible()
     inside.by("heat-kind").select_option("criticality")  # which no part of this search counts
     expect(inside.by("legend")).to_contain_text("no such numbers")
