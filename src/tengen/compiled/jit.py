@@ -9,18 +9,23 @@ With ``NUMBA_DISABLE_JIT=1`` the same functions run as plain Python and must giv
 
 import hashlib
 import importlib.metadata
+import logging
 import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numpy as np
 from platformdirs import user_cache_path
+
+from tengen.compiled.store import Store, private_folder
+
+_log = logging.getLogger("tengen.compiled.store")
 
 PLAIN = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 CHECK_BOUNDS = os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0")
@@ -48,30 +53,39 @@ def source_key() -> str:
 
 
 @cache
-def cache_folder() -> Path:
+def cache_folder() -> Path | None:
     """Return the folder for the compiled code of these sources; create it if it does not exist.
 
-    It is below ``$TENGEN_CACHE``, or else the user's cache folder, or, if that cannot be written, the folder for
-    temporary files. Raises RuntimeError if none of them can be written.
+    It is below ``$TENGEN_CACHE``, or else the user's cache folder, or, if that cannot be used, the folder for temporary
+    files. It belongs to the user, and nobody else can write it. Returns None if no such folder can be had: then nothing
+    is kept.
     """
     wanted = os.environ.get("TENGEN_CACHE")
     homes = [Path(wanted)] if wanted else [user_cache_path("tengen")]
     homes.append(Path(tempfile.gettempdir()) / f"tengen-{os.getuid() if hasattr(os, 'getuid') else 'cache'}")
     for home in homes:
-        folder = home / "kernels" / source_key()
-        with suppress(OSError):
-            folder.mkdir(parents=True, exist_ok=True)
-            os.utime(folder)  # the time of last use
-            if os.access(folder, os.W_OK):
+        # A folder for temporary files can be written by everybody: what is in it must have been made by the user.
+        is_shared = home == homes[-1]
+        kernels = private_folder(home / "kernels") if not is_shared or private_folder(home) else None
+        folder = private_folder(kernels / source_key()) if kernels else None
+        if folder is not None:
+            with suppress(OSError):
+                os.utime(folder)  # the time of last use
                 _prune(folder.parent)
-                return folder
-    raise RuntimeError(f"no cache folder can be written ({', '.join(map(str, homes))}); set TENGEN_CACHE to one")
+            return folder
+    _log.warning("no folder for compiled code can be written (%s); set TENGEN_CACHE to one", ", ".join(map(str, homes)))
+    return None
 
 
 def _prune(home: Path) -> None:
     by_last_use = sorted((f for f in home.iterdir() if f.is_dir()), key=lambda f: f.stat().st_mtime)
     for folder in by_last_use[:-CACHES_KEPT]:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@cache
+def _store() -> Store:
+    return Store(cache_folder())
 
 
 def kernel(function: AnyFunction) -> AnyFunction:
@@ -97,19 +111,5 @@ def _compile(function: AnyFunction, *, forceinline: bool) -> AnyFunction:
         "forceinline": forceinline,
     }
     compiled = KernelDispatcher(function, targetoptions=options)
-    with _numba_cache_in(cache_folder()):
-        compiled.enable_caching()
+    compiled.store = _store()
     return cast(AnyFunction, compiled)
-
-
-@contextmanager
-def _numba_cache_in(folder: Path) -> Iterator[None]:
-    """Point Numba's cache to a folder while a kernel is created; the caches of other programs stay where they are."""
-    import numba
-
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder)
-    try:
-        yield
-    finally:
-        numba.config.CACHE_DIR = before
