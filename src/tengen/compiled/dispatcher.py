@@ -4,7 +4,7 @@ A dispatcher is what ``numba.njit`` makes of a function: it compiles the functio
 types. Ours differs in these ways.
 
 - A function that another kernel calls is lowered only, and goes through LLVM as a part of the entry that Python calls
-  (see ``compiled.library``). Both forms are saved: the lowered one serves other entries, such as those of other presets.
+  (see ``compiled.library``). Both forms are saved: the lowered one serves other entries, too.
 - Names of compiled functions are the same in every process. Numba numbers functions and record types in the order in
   which a process meets them: the functions for the 9x9 board of one process and for the 19x19 board of another could
   then have the same name in the cache, and a process that loads both would call the wrong one.
@@ -207,7 +207,8 @@ class KernelDispatcher(CPUDispatcher):
 
     def _file(self, form: str, arguments: tuple[Any, ...]) -> str:
         """Return the name of the file for some argument types: it tells apart all that compiled code depends on."""
-        text = f"{self._origin} {arguments} {_target(self.targetctx.codegen())}"
+        types_of_call = [kind.name for kind in arguments]  # the names of records list their fields
+        text = f"{self._origin} {types_of_call} {_target(self.targetctx.codegen())}"
         return f"{self.py_func.__name__}-{hashlib.sha256(text.encode()).hexdigest()[:32]}.{form}"
 
     @cached_property
