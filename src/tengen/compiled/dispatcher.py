@@ -31,6 +31,7 @@ from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
 from numba.core.sigutils import normalize_signature
 
+from tengen.compiled.archive import Archive
 from tengen.compiled.library import KernelLibrary
 from tengen.compiled.progress import PROGRESS
 from tengen.compiled.store import Store
@@ -54,6 +55,8 @@ class KernelDispatcher(CPUDispatcher):
         self._entries: dict[tuple[Any, ...], Any] = {}
         self.store = Store(None)
         """Where compiled code is kept."""
+        self.packaged: Callable[[], Archive | None] = lambda: None
+        """Returns the compiled code that comes with the package."""
 
     @property
     def name(self) -> str:
@@ -75,6 +78,9 @@ class KernelDispatcher(CPUDispatcher):
     def _load_entry(self, arguments: tuple[Any, ...]) -> Any:
         """Return the entry from the cache, without setting up the compiler; None if it is not there."""
         data = self.store.load(self._file("entry", arguments))
+        archive = self.packaged() if data is None else None
+        if archive is not None:
+            data = archive.load(self._file("entry", arguments, archive.target))
         if data is None:
             return None
         rtsys.initialize(self.targetctx)
@@ -92,7 +98,7 @@ class KernelDispatcher(CPUDispatcher):
             entry = self._load_entry(arguments)
             if entry is not None:
                 return entry
-            with PROGRESS.entry(self.name, len(self.reachable())):
+            with PROGRESS.entry(self.name, len(self.reachable)):
                 lowered = self.lowered(arguments)
                 entry = self._linked(lowered)
             library = entry.library
@@ -158,10 +164,12 @@ class KernelDispatcher(CPUDispatcher):
                 known = known._replace(entry_point=object())  # a key by which Numba finds it
                 self.targetctx.insert_user_function(known.entry_point, known.fndesc, [known.library])
                 self.overloads[arguments] = known
+            PROGRESS.ready(self.reachable)
             return known
 
     def _lower(self, arguments: tuple[Any, ...]) -> Any:
-        with PROGRESS.entry(self.name, len(self.reachable())), PROGRESS.lowering(self.name):
+        counted = self._compiling_counter  # by which Numba knows a recursive call
+        with PROGRESS.entry(self.name, len(self.reachable)), PROGRESS.lowering(self.name), counted:
             result = self._compiler.compile(arguments, None)
         library = result.library
         library.kernel, library.arguments = self, arguments
@@ -186,7 +194,6 @@ class KernelDispatcher(CPUDispatcher):
         library = KernelLibrary.from_bitcode(self.targetctx.codegen(), self.py_func.__qualname__, bitcode, callees)
         library.kernel, library.arguments = self, arguments
         library._reload_init.update(reload_init)
-        PROGRESS.advance()
         return compiler.compile_result(
             target_context=self.targetctx,
             typing_context=self.typingctx,
@@ -205,19 +212,22 @@ class KernelDispatcher(CPUDispatcher):
         """The module and the name by which the function is found."""
         return self.py_func.__module__, self.py_func.__qualname__
 
-    def _file(self, form: str, arguments: tuple[Any, ...]) -> str:
+    def _file(self, form: str, arguments: tuple[Any, ...], target: str | None = None) -> str:
         """Return the name of the file for some argument types: it tells apart all that compiled code depends on."""
         types_of_call = [kind.name for kind in arguments]  # the names of records list their fields
-        text = f"{self._origin} {types_of_call} {_target(self.targetctx.codegen())}"
+        text = f"{self._origin} {types_of_call} {target or target_of(self.targetctx.codegen())}"
         return f"{self.py_func.__name__}-{hashlib.sha256(text.encode()).hexdigest()[:32]}.{form}"
 
     @cached_property
     def _origin(self) -> str:
         code = self.py_func.__code__
-        return f"{self.place} {code.co_firstlineno} {self.targetoptions} {_content(code.co_filename)}"
+        # The name of an assembled module tells its content.
+        content = "" if self.py_func.__module__.startswith("tengen_assembled.") else _content(code.co_filename)
+        return f"{self.place} {code.co_firstlineno} {self.targetoptions} {content}"
 
+    @cached_property
     def reachable(self) -> "set[KernelDispatcher]":
-        """Return this kernel and all kernels that it may call, directly or not, as their source code names them."""
+        """All kernels that it may call, directly or not, as their source code names them, and itself."""
         found, waiting = {self}, [self]
         while waiting:
             for kernel in waiting.pop().named:
@@ -277,7 +287,7 @@ class _Lowering(numba_dispatcher._FunctionCompiler):  # type: ignore[name-define
 
 
 @cache
-def _target(codegen: Any) -> str:
+def target_of(codegen: Any) -> str:
     """Return a text that tells apart the processors for which code is generated."""
     return repr(codegen.magic_tuple())
 

@@ -23,6 +23,7 @@ from typing import Any, TypeVar, cast
 import numpy as np
 from platformdirs import user_cache_path
 
+from tengen.compiled.archive import Archive, packaged_archive
 from tengen.compiled.store import Store, private_folder
 
 _log = logging.getLogger("tengen.compiled.store")
@@ -32,6 +33,8 @@ CHECK_BOUNDS = os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0")
 PACKAGE = Path(__file__).parents[1]
 KERNEL_FOLDERS = ("compiled", "board", "game", "tactics", "patterns", "playout", "tree", "learn")
 """The folders that may contain compiled functions, which a test checks. A change elsewhere keeps the cache valid."""
+ARCHIVES = "kernels"
+"""The folder of the package with the compiled code that comes with it, if any does."""
 SOURCES = (".py", ".tsv", ".npz")  # tables that become constants of compiled code count as sources
 CACHES_KEPT = 4  # so that two installed versions, or two branches, do not remove each other's
 
@@ -43,8 +46,15 @@ if PLAIN:
 
 @cache
 def source_key() -> str:
-    """Return a hash of every source file that compiled code can depend on, and of the versions of Python and Numba."""
-    digest = hashlib.sha256(f"{sys.version} {importlib.metadata.version('numba')} {CHECK_BOUNDS}".encode())
+    """Return a hash of every source file that compiled code can depend on, and of the builds of Python and Numba."""
+    return hashlib.sha256(f"{sys.version} {archive_key()}".encode()).hexdigest()[:16]
+
+
+@cache
+def archive_key() -> str:
+    """Return the same for code that is compiled on another machine: any build of the same version of Python will do."""
+    versions = f"{sys.version_info[:2]} {importlib.metadata.version('numba')} {CHECK_BOUNDS}"
+    digest = hashlib.sha256(versions.encode())
     files = (path for folder in KERNEL_FOLDERS for path in (PACKAGE / folder).rglob("*"))
     for path in sorted(path for path in files if path.suffix in SOURCES):
         digest.update(path.relative_to(PACKAGE).as_posix().encode())
@@ -62,19 +72,27 @@ def cache_folder() -> Path | None:
     """
     wanted = os.environ.get("TENGEN_CACHE")
     homes = [Path(wanted)] if wanted else [user_cache_path("tengen")]
-    homes.append(Path(tempfile.gettempdir()) / f"tengen-{os.getuid() if hasattr(os, 'getuid') else 'cache'}")
-    for home in homes:
-        # A folder for temporary files can be written by everybody: what is in it must have been made by the user.
-        is_shared = home == homes[-1]
-        kernels = private_folder(home / "kernels") if not is_shared or private_folder(home) else None
+    shared = _temporary_home()
+    for home in [*homes, *shared]:
+        # Everybody can write to the folder for temporary files: what is in it must have been made by the user.
+        kernels = private_folder(home / "kernels") if home not in shared or private_folder(home) else None
         folder = private_folder(kernels / source_key()) if kernels else None
         if folder is not None:
             with suppress(OSError):
                 os.utime(folder)  # the time of last use
                 _prune(folder.parent)
             return folder
-    _log.warning("no folder for compiled code can be written (%s); set TENGEN_CACHE to one", ", ".join(map(str, homes)))
+    places = ", ".join(map(str, [*homes, *shared]))
+    _log.warning("no folder for compiled code belongs to you alone (%s); set TENGEN_CACHE to one", places)
     return None
+
+
+def _temporary_home() -> list[Path]:
+    """Return the user's folder among the temporary files; nothing if there are no such files."""
+    try:
+        return [Path(tempfile.gettempdir()) / f"tengen-{os.getuid() if hasattr(os, 'getuid') else 'cache'}"]
+    except OSError:
+        return []
 
 
 def _prune(home: Path) -> None:
@@ -86,6 +104,12 @@ def _prune(home: Path) -> None:
 @cache
 def _store() -> Store:
     return Store(cache_folder())
+
+
+@cache
+def _packaged() -> Archive | None:
+    is_wanted = os.environ.get("TENGEN_PACKAGED", "1") != "0"
+    return packaged_archive(PACKAGE / ARCHIVES, archive_key()) if is_wanted else None
 
 
 def kernel(function: AnyFunction) -> AnyFunction:
@@ -112,4 +136,5 @@ def _compile(function: AnyFunction, *, forceinline: bool) -> AnyFunction:
     }
     compiled = KernelDispatcher(function, targetoptions=options)
     compiled.store = _store()
+    compiled.packaged = _packaged
     return cast(AnyFunction, compiled)

@@ -14,14 +14,14 @@ from what the functions before have taken. The same is logged to the logger ``te
 import logging
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
 logger = logging.getLogger("tengen.compiled")
 
 SECONDS_TO_LOWER = 0.07  # a function, until this machine has shown how fast it is
-SHARE_OF_LLVM = 0.6  # seconds that optimising takes, for each second that lowering its functions took
+SHARE_OF_LLVM = 0.25  # seconds that optimising takes, for each second that lowering its functions took
 
 
 class Progress(NamedTuple):
@@ -73,7 +73,10 @@ class Compilations:
 
     @contextmanager
     def entry(self, name: str, total: int) -> Iterator[None]:
-        """Tell that an entry of so many functions is compiled. Inside another one only the other is told."""
+        """Tell that an entry is compiled, which consists of so many functions.
+
+        Inside another one only the other is told.
+        """
         if self._entry is not None:
             yield
             return
@@ -105,13 +108,14 @@ class Compilations:
             self._lowered += 1
             self._lowering_seconds += own
             logger.debug("compiled %s in %.1f s", name, seconds, extra={"seconds": seconds})
-            self.advance()
 
-    def advance(self) -> None:
-        """Tell that one more function of the entry is ready."""
+    def ready(self, functions: Iterable[object]) -> None:
+        """Tell that functions of the entry are ready; each counts once, however often it is told."""
         if self._entry is not None:
-            self._entry.done += 1
-            self._tell()
+            before = len(self._entry.ready)
+            self._entry.ready.update(functions)
+            if len(self._entry.ready) > before:
+                self._tell()
 
     def _tell(self) -> None:
         state = self.state
@@ -122,7 +126,7 @@ class Compilations:
     def _progress(self, entry: "_Entry") -> Progress:
         each = (self._lowering_seconds + 10 * SECONDS_TO_LOWER) / (self._lowered + 10)
         seconds = time.perf_counter() - entry.started
-        done = min(entry.done, entry.total)
+        done = min(len(entry.ready), entry.total)
         whole = entry.total * each * SHARE_OF_LLVM
         left = (entry.total - done) * each + whole
         if done == entry.total:  # only LLVM is left
@@ -134,7 +138,7 @@ class Compilations:
 class _Entry:
     def __init__(self, name: str, total: int, started: float) -> None:
         self.name, self.total, self.started = name, total, started
-        self.done = 0
+        self.ready: set[object] = set()
         self.lowered_at = 0.0
 
 
@@ -161,6 +165,46 @@ class CompilingHandler(logging.Handler):
 
 
 _HANDLER = CompilingHandler()
+INTERVAL = 5.0  # seconds between two lines where stderr is no terminal
+
+
+class _ProgressLine:
+    """Shows on stderr how far it is: on a terminal in one line that changes, elsewhere a line every few seconds."""
+
+    def __init__(self, label: str) -> None:
+        self._label = label
+        self._shown_at = -INTERVAL
+        self._width = 0
+
+    def __call__(self, state: Progress) -> None:
+        now, is_terminal = time.monotonic(), sys.stderr.isatty()
+        is_short = state.seconds + state.seconds_left < INTERVAL
+        if not is_terminal and (is_short or (not state.is_finished and now - self._shown_at < INTERVAL)):
+            return
+        text = f"tengen: compiling for {self._label}: {state.name} {state.share:4.0%}"
+        if state.is_finished:
+            text += f", {state.seconds:.1f} s"
+        elif state.seconds_left:
+            text += f", about {state.seconds_left:.0f} s left"
+        self._shown_at = -INTERVAL if state.is_finished else now
+        end = "\n" if state.is_finished or not is_terminal else ""
+        sys.stderr.write((f"\r{text:{self._width}}" if is_terminal else text) + end)
+        sys.stderr.flush()
+        self._width = 0 if state.is_finished else len(text)
+
+
+@contextmanager
+def showing_progress(label: str) -> Iterator[None]:
+    """Show on stderr how far the compiling is and how long it will take, instead of what ``show_compiling`` shows."""
+    had_handler = _HANDLER in logger.handlers
+    logger.removeHandler(_HANDLER)
+    unsubscribe = PROGRESS.subscribe(_ProgressLine(label))
+    try:
+        yield
+    finally:
+        unsubscribe()
+        if had_handler:
+            logger.addHandler(_HANDLER)
 
 
 def show_compiling() -> None:
