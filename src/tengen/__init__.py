@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from tengen.board.rules import IllegalMove as IllegalMove
     from tengen.board.rules import Rules as Rules
     from tengen.board.rules import Score as Score
+    from tengen.compiled.progress import PROGRESS as PROGRESS
+    from tengen.compiled.progress import Progress as Progress
     from tengen.engines.engine import Engine as Engine
     from tengen.engines.engine import NoSearchError as NoSearchError
     from tengen.game.clock import Clock as Clock
@@ -49,6 +51,8 @@ _HOMES = {
     "NoSearchError": "tengen.engines.engine",
     "OptionError": "tengen.parts.options",
     "PASS": "tengen.board.grid",
+    "PROGRESS": "tengen.compiled.progress",
+    "Progress": "tengen.compiled.progress",
     "RESIGN": "tengen.board.grid",
     "Report": "tengen.report.report",
     "Restriction": "tengen.game.restriction",
@@ -62,6 +66,7 @@ __all__ = [
     "BLACK",
     "EMPTY",
     "PASS",
+    "PROGRESS",
     "RESIGN",
     "WHITE",
     "Clock",
@@ -73,6 +78,7 @@ __all__ = [
     "MoveReport",
     "NoSearchError",
     "OptionError",
+    "Progress",
     "Report",
     "Restriction",
     "Rules",

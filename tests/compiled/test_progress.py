@@ -51,7 +51,7 @@ def test_the_rest_is_guessed_from_what_was_needed(monkeypatch: pytest.MonkeyPatc
     with compilations.entry("search", 100):
         assert compilations.state is not None
         for number in range(100):
-            with compilations.lowering(f"f{number}"):
+            with compilations.lowering(f"f{number}", "module"):
                 now[0] += 1.0
             compilations.ready([number])
             compilations.ready([number])  # counts once

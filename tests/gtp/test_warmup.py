@@ -26,6 +26,9 @@ class Running:
     def poll(self) -> int | None:
         return None
 
+    def terminate(self) -> None:
+        self.started.append(["terminate"])
+
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[list[str]]:
@@ -61,6 +64,13 @@ def test_a_session_does_not_wait_for_what_is_compiled_elsewhere(
     assert (len(started), prepared) == (1, [])
     assert read_response(session.answer("genmove b") or "").worked
     assert prepared == [5], "a move waits until the engine is ready"
+
+
+def test_the_process_ends_with_the_session(started: list[list[str]]) -> None:
+    session = Session(Setup(lambda: Engine("random", seed=1), 5, quiet=True, warmup=Warmup(SMALL)))
+    session.answer("boardsize 5")
+    session.close()
+    assert started[1:] == [["terminate"]]
 
 
 def test_the_process_marks_what_it_has_compiled(tmp_path: Path) -> None:

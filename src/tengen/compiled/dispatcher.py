@@ -84,7 +84,8 @@ class KernelDispatcher(CPUDispatcher):
         if data is None:
             return None
         rtsys.initialize(self.targetctx)
-        code, fndesc, env, signature, reload_init, envs = pickle.loads(data)  # noqa: S301  # the user's own file
+        code, fndesc, env, signature, reload_init, constants = pickle.loads(data)  # noqa: S301  # the user's own file
+        envs = tuple(_completed(known, objects) for known, objects in constants)
         for reload in reload_init:
             reload()
         symbols = [fndesc.llvm_cpython_wrapper_name]
@@ -105,7 +106,8 @@ class KernelDispatcher(CPUDispatcher):
             if not library.has_dynamic_globals:
                 fndesc = entry.fndesc
                 fndesc.typemap = fndesc.calltypes = None  # large, and not needed any more
-                parts = (fndesc, entry.environment, entry.signature, tuple(library._reload_init), entry.referenced_envs)
+                constants = [(env, list(env.consts)) for env in {entry.environment, *entry.referenced_envs}]
+                parts = (fndesc, entry.environment, entry.signature, tuple(library._reload_init), constants)
                 self.store.save(file, dumps((library.object_code(), *parts)))
             return entry
 
@@ -119,7 +121,8 @@ class KernelDispatcher(CPUDispatcher):
         library.add_linking_library(lowered.library)
         with context.push_code_library(library):
             context.create_cpython_wrapper(library, lowered.fndesc, lowered.environment, None, release_gil=True)
-        library.finalize()
+        with PROGRESS.linking(self.name):
+            library.finalize()
         envs = tuple(lowered._replace(library=library)._find_referenced_environments())
         return self._executable(library, lowered.fndesc, lowered.environment, lowered.signature, envs)
 
@@ -169,7 +172,7 @@ class KernelDispatcher(CPUDispatcher):
 
     def _lower(self, arguments: tuple[Any, ...]) -> Any:
         counted = self._compiling_counter  # by which Numba knows a recursive call
-        with PROGRESS.entry(self.name, len(self.reachable)), PROGRESS.lowering(self.name), counted:
+        with PROGRESS.entry(self.name, len(self.reachable)), PROGRESS.lowering(self.name, self.py_func.__module__), counted:
             result = self._compiler.compile(arguments, None)
         library = result.library
         library.kernel, library.arguments = self, arguments
@@ -284,6 +287,16 @@ class _Lowering(numba_dispatcher._FunctionCompiler):  # type: ignore[name-define
         if result.typing_error is not None:
             raise result.typing_error
         return result
+
+
+def _completed(env: Any, objects: list[Any]) -> Any:
+    """Return an environment with the Python objects that an entry needs.
+
+    It may have been loaded before with a lowered function, which needs only the first of them.
+    """
+    if len(env.consts) < len(objects):
+        env.consts[:] = objects
+    return env
 
 
 @cache

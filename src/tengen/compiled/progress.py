@@ -60,6 +60,8 @@ class Compilations:
         self._lowered = 0
         self._lowering_seconds = 0.0
         self._nested_seconds: list[float] = []
+        self.costs: list[tuple[str, str, float]] = []
+        """What has been compiled: module, name, and CPU seconds without the functions that it calls; LLVM by itself."""
 
     def subscribe(self, subscriber: Subscriber) -> Callable[[], None]:
         """Call a function with every progress from now on; return a function that ends this."""
@@ -93,10 +95,10 @@ class Compilations:
                 subscriber(Progress(name, total, total, seconds, 0.0, is_finished=True))
 
     @contextmanager
-    def lowering(self, name: str) -> Iterator[None]:
+    def lowering(self, name: str, module: str) -> Iterator[None]:
         """Tell that a function is lowered; those that it calls are lowered meanwhile."""
         logger.debug("compiling %s", name)
-        started = time.perf_counter()
+        started, cpu_started, cpu_before = time.perf_counter(), time.thread_time(), self._cpu_told()
         self._nested_seconds.append(0.0)
         try:
             yield
@@ -107,7 +109,19 @@ class Compilations:
                 self._nested_seconds[-1] += seconds
             self._lowered += 1
             self._lowering_seconds += own
+            cpu = time.thread_time() - cpu_started - (self._cpu_told() - cpu_before)
+            self.costs.append((module, name, cpu))
             logger.debug("compiled %s in %.1f s", name, seconds, extra={"seconds": seconds})
+
+    def _cpu_told(self) -> float:
+        return sum(cost for _, _, cost in self.costs)
+
+    @contextmanager
+    def linking(self, name: str) -> Iterator[None]:
+        """Tell that an entry goes through LLVM."""
+        started = time.thread_time()
+        yield
+        self.costs.append(("LLVM", name, time.thread_time() - started))
 
     def ready(self, functions: Iterable[object]) -> None:
         """Tell that functions of the entry are ready; each counts once, however often it is told."""

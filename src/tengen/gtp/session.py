@@ -239,8 +239,14 @@ class Session:
             self.engine.rest()
             self._is_pondering = False
 
+    def end_warmup(self) -> None:
+        """End the process that compiles: a front end may wait until nobody writes to stderr any more."""
+        if self.setup.warmup is not None:
+            self.setup.warmup.end()
+
     def close(self) -> None:
-        """Let go of the engine, if there is one."""
+        """Let go of the engine, if there is one, and of the process that compiles."""
+        self.end_warmup()
         if "engine" in vars(self):
             self.engine.close()
 
@@ -326,8 +332,13 @@ def serve(setup: Setup, log: TextIO | None = None) -> None:
     output = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     session = Session(setup)
+
+    def leave() -> None:
+        session.end_warmup()
+        _end_process()
+
     try:
-        session.run(lines_of(sys.stdin.fileno()), output, log, _end_process)
+        session.run(lines_of(sys.stdin.fileno()), output, log, leave)
     except BrokenPipeError:
         pass  # the controller is gone, and nobody is left to tell
     except KeyboardInterrupt:

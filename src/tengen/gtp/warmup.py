@@ -46,6 +46,12 @@ class Warmup:
         return self._started[size].poll() is None
 
 
+    def end(self) -> None:
+        """End what is still compiling. The functions that are ready stay in the cache, so the next time is shorter."""
+        for process in self._started.values():
+            process.terminate()
+
+
 def ready_mark(words: Sequence[str], size: int) -> Path | None:
     """Return the file that says that everything is compiled for an engine and a board size; None without a cache."""
     from tengen.compiled.jit import cache_folder
