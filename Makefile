@@ -10,12 +10,12 @@ PYTEST := $(BIN)/pytest -n auto --dist worksteal $(if $(DATA),--data='$(DATA)')
 # Debian keeps GNU Go in /usr/games, which is not on root's PATH.
 export PATH := $(PATH):/usr/games
 
-.PHONY: help play test lint slow bench clean setup-play setup-lint setup-test
+.PHONY: help play test lint slow bench release clean setup-play setup-lint setup-test
 .NOTPARALLEL: # the steps of `make test` stand in order, fast ones first, also under `make -j`
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | while IFS='	' read -r target text; do \
-		printf '  make %-6s %s\n' "$$target" "$$text"; done
+		printf '  make %-7s %s\n' "$$target" "$$text"; done
 	@echo '  PYTHON=python3.12 picks the Python that a new .venv is made with.'
 
 play: setup-play ## open the page: play, review, look inside the search
@@ -38,6 +38,9 @@ slow: setup-test ## run the tests that take minutes as well; DATA=FOLDER as abov
 
 bench: setup-play ## measure playouts per second
 	@$(BIN)/tengen bench playout
+
+release: setup-lint ## build and try the files of a release in dist/; nothing is uploaded
+	@sh scripts/release.sh dist
 
 clean: ## remove .venv and every cache
 	rm -rf .venv .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

@@ -84,9 +84,9 @@ say "Setting up .venv (once, about a minute)..."
 reusable || "$python" -m venv --clear .venv || die "'$python' could not make .venv; its message is above."
 rm -f .venv/.play-ready .venv/.test-ready
 if [ "$goal" = test ]; then
-    pip_install '.[dev,cluster,tune]' # Ray and nevergrad take a minute, and their tests shall run
+    pip_install '.[dev,lab,cluster,tune]' # Ray and nevergrad take a minute, and their tests shall run
     recipe >.venv/.test-ready
 else
-    pip_install .
+    pip_install '.[lab]'
 fi
 recipe >.venv/.play-ready

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from tengen.board.rules import IllegalMove as IllegalMove
     from tengen.board.rules import Rules as Rules
     from tengen.board.rules import Score as Score
+    from tengen.compiled.progress import PROGRESS as PROGRESS
+    from tengen.compiled.progress import Progress as Progress
     from tengen.engines.engine import Engine as Engine
     from tengen.engines.engine import NoSearchError as NoSearchError
     from tengen.engines.part_info import OptionInfo as OptionInfo
@@ -61,6 +63,8 @@ _HOMES = {
     "PartInfo": "tengen.engines.part_info",
     "Playout": "tengen.playout.example",
     "PlayoutMove": "tengen.playout.example",
+    "PROGRESS": "tengen.compiled.progress",
+    "Progress": "tengen.compiled.progress",
     "RESIGN": "tengen.board.grid",
     "Report": "tengen.report.report",
     "Restriction": "tengen.game.restriction",
@@ -76,6 +80,7 @@ __all__ = [
     "BLACK",
     "EMPTY",
     "PASS",
+    "PROGRESS",
     "RESIGN",
     "WHITE",
     "Clock",
@@ -92,6 +97,7 @@ __all__ = [
     "PartInfo",
     "Playout",
     "PlayoutMove",
+    "Progress",
     "Report",
     "Restriction",
     "Rules",

@@ -10,6 +10,9 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 import tengen
 
@@ -75,6 +78,7 @@ def in_new_process(code: str, *options: str, **environment: str) -> str:
     return done.stdout.strip()
 
 
+SHOW = "from tengen.compiled.progress import show_compiling; show_compiling()"
 PLAY = "import tengen; game = tengen.Game(2); game.play('A1'); print('played')"
 
 
@@ -144,6 +148,94 @@ def test_old_caches_are_pruned_and_new_ones_kept(tmp_path: Path) -> None:
     code = "from tengen.compiled.jit import cache_folder; print(cache_folder().name)"
     current = in_new_process(code, TENGEN_CACHE=str(tmp_path))
     assert sorted(f.name for f in home.iterdir()) == sorted([current, "old0", "old1", "old2"])
+
+
+@pytest.mark.parametrize("make", [lambda f: f.mkdir(mode=0o777) or f.chmod(0o777), lambda f: f.symlink_to(f.parent)])
+def test_a_temporary_folder_that_others_could_have_made_is_not_used(make: Any, tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    make(tmp_path / f"tengen-{os.getuid()}")
+    code = f"from tengen.compiled.jit import cache_folder; print(cache_folder()); {PLAY}"
+    lines = in_new_process(code, TENGEN_CACHE=str(blocked), TMPDIR=str(tmp_path)).splitlines()
+    assert [lines[-2], lines[-1]] == ["None", "played"]
+
+
+def test_folders_and_files_can_be_written_by_nobody_else(tmp_path: Path) -> None:
+    in_new_process(f"import os; os.umask(0); {PLAY}", TENGEN_CACHE=str(tmp_path))
+    made = list((tmp_path / "kernels").rglob("*"))
+    assert any(path.suffix == ".entry" for path in made)
+    assert [path for path in [tmp_path / "kernels", *made] if path.stat().st_mode & 0o022] == []
+
+
+@pytest.mark.parametrize("damage", [lambda data: data[: len(data) // 2], lambda _: b"", lambda data: data[:-1] + b"?"])
+def test_a_damaged_file_is_compiled_again_without_a_word(damage: Any, tmp_path: Path) -> None:
+    assert in_new_process(PLAY, TENGEN_CACHE=str(tmp_path)) == "played"
+    for path in (tmp_path / "kernels").rglob("*"):
+        if path.suffix in (".entry", ".lowered"):
+            path.write_bytes(damage(path.read_bytes()))
+    assert in_new_process(PLAY, TENGEN_CACHE=str(tmp_path)) == "played"
+    assert "compiling" not in in_new_process(f"{SHOW}; {PLAY}", TENGEN_CACHE=str(tmp_path)), "it was written anew"
+
+
+def test_a_file_that_another_user_could_have_changed_is_not_loaded(tmp_path: Path) -> None:
+    in_new_process(PLAY, TENGEN_CACHE=str(tmp_path))
+    for path in (tmp_path / "kernels").rglob("*.entry"):
+        path.chmod(0o666)
+    assert "compiling" in in_new_process(f"{SHOW}; {PLAY}", TENGEN_CACHE=str(tmp_path))
+
+
+def test_a_full_disk_still_plays(tmp_path: Path) -> None:
+    full = (
+        "import errno, logging, tempfile\n"
+        "logging.basicConfig(format='%(message)s')\n"
+        "def mkstemp(*words, **more): raise OSError(errno.ENOSPC, 'No space left on device')\n"
+        "tempfile.mkstemp = mkstemp\n"
+    )
+    lines = in_new_process(full + PLAY, TENGEN_CACHE=str(tmp_path)).splitlines()
+    warning = "compiled code cannot be saved, and will be compiled again next time: [Errno 28] No space left on device"
+    assert lines == [warning, "played"]
+
+
+def test_two_processes_share_the_work(tmp_path: Path) -> None:
+    environment = os.environ | {"TENGEN_CACHE": str(tmp_path)}
+    words = [sys.executable, "-c", f"{SHOW}; {PLAY}"]
+    both = [subprocess.Popen(words, env=environment, stderr=subprocess.PIPE, text=True) for _ in range(2)]
+    lines = [line for process in both for line in process.communicate()[1].splitlines()]
+    assert lines
+    assert len({line.partition(" (")[0] for line in lines}) == len(lines), "nothing is compiled by both"
+
+
+CALLED_IN_ANY_WAY = """
+import numba
+from tengen.compiled.jit import kernel
+
+@kernel
+def half(number):
+    return number // 2
+
+@kernel
+def quarter(number):
+    return half(half(number))
+
+@kernel
+def factorial(number):
+    return 1 if number < 2 else number * factorial(number - 1)
+
+@numba.njit
+def eighth(number):
+    return half(quarter(number))
+
+print(quarter(48), half(48), eighth(48), factorial(5), quarter(48.0))
+"""
+
+
+def test_a_kernel_is_called_by_kernels_by_python_by_itself_and_by_others_users_of_numba(tmp_path: Path) -> None:
+    script = tmp_path / "called.py"
+    script.write_text(CALLED_IN_ANY_WAY)
+    words, environment = [sys.executable, str(script)], os.environ | {"TENGEN_CACHE": str(tmp_path / "cache")}
+    for _ in range(2):  # compiled, and then loaded
+        done = subprocess.run(words, env=environment, check=False, capture_output=True, text=True)
+        assert done.stdout.strip() == "12 24 6 120 12.0", done.stderr
 
 
 def test_the_users_own_numba_functions_keep_their_cache(tmp_path: Path) -> None:

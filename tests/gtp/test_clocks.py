@@ -149,14 +149,14 @@ WHOLE_GAME = """
 import sys
 
 import tengen
-from numba.core.dispatcher import Dispatcher
+from tengen.compiled.dispatcher import KernelDispatcher
 
 late = []
-load = Dispatcher.compile
+load = KernelDispatcher.compile
 rules = sys.argv[1]
 engine, game = tengen.Engine("tengen", {"playout.policy": "random", "memory": 1}, seed=1), tengen.Game(5, rules=rules)
 engine.prepare(game)
-Dispatcher.compile = lambda self, signature: late.append(self.py_func.__name__) or load(self, signature)
+KernelDispatcher.compile = lambda self, signature: late.append(self.py_func.__name__) or load(self, signature)
 for _ in range(3):
     game.play(engine.play(game, tengen.Limit(5000), clock=tengen.Clock(10)))
 game.play("pass")

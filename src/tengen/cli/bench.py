@@ -13,7 +13,7 @@ from typing import Annotated, Any
 
 import typer
 
-from tengen.cli import bench_search, signature
+from tengen.cli import bench_compile, bench_search, signature
 from tengen.cli.group import CommandGroup
 from tengen.cli.options import Json, Policy, Set, board_size, finite
 from tengen.cli.playout import playout_options
@@ -41,6 +41,7 @@ Against = Annotated[
 def add_to(app: typer.Typer) -> None:
     """Add the command with its subjects."""
     bench_search.add_to(bench_app)
+    bench_compile.add_to(bench_app)
     signature.add_to(bench_app)
     app.add_typer(bench_app, name="bench")
 

@@ -8,6 +8,7 @@ import typer
 from tengen import __version__
 from tengen.cli.options import EngineChoice, Komi, Rules, Size, with_engine
 from tengen.gtp.session import Setup, serve
+from tengen.gtp.warmup import Warmup
 
 
 def add_to(app: typer.Typer) -> None:
@@ -49,7 +50,7 @@ def gtp(
     rules_named(rules)
     if choice.is_changed:
         choice.engine().close()  # refuses wrong options now: later only the front end would see the message
-    setup = Setup(choice.engine, size, komi, rules, name, version, quiet, view, chat)
+    setup = Setup(choice.engine, size, komi, rules, name, version, quiet, view, chat, Warmup(choice.recipe_words()))
     if log is None:
         serve(setup)
     else:

@@ -15,6 +15,7 @@ from tengen.cli import (
     doctor,
     experiment,
     gtp,
+    kernels,
     learn,
     match,
     play,
@@ -22,6 +23,7 @@ from tengen.cli import (
     sgf,
     show,
     tune,
+    warmup,
 )
 from tengen.cli.group import CommandGroup
 from tengen.cli.interrupt import INTERRUPTED
@@ -57,7 +59,8 @@ def _root(
     load_numpy()
 
 
-for command in (play, gtp, analysis, analyze, sgf, match, experiment, tune, playout, learn, bench, show, doctor):
+LABORATORY = (match, experiment, tune, playout, learn, bench, show)
+for command in (play, gtp, analysis, analyze, sgf, *LABORATORY, doctor, warmup, kernels):
     command.add_to(app)
 
 

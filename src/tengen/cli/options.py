@@ -100,6 +100,13 @@ class EngineChoice:
         """Whether options of the preset are changed."""
         return bool(self.shortcuts() or self.assignments or self.config or self.level)
 
+    def recipe_words(self) -> list[str]:
+        """Return the words of a command line that tell which code the engine needs."""
+        words = ["--preset", self.preset]
+        words += [word for assignment in self.assignments or () for word in ("--set", assignment)]
+        words += ["--config", str(self.config)] if self.config else []
+        return words + (["--level", self.level] if self.level else [])
+
     def engine(self) -> "Engine":
         """Return the engine; raises OptionError if an option is not valid, or if the preset lacks it."""
         from tengen import Engine

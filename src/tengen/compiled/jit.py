@@ -9,12 +9,13 @@ With ``NUMBA_DISABLE_JIT=1`` the same functions run as plain Python and must giv
 
 import hashlib
 import importlib.metadata
+import logging
 import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -22,11 +23,18 @@ from typing import Any, TypeVar, cast
 import numpy as np
 from platformdirs import user_cache_path
 
+from tengen.compiled.archive import Archive, packaged_archive
+from tengen.compiled.store import Store, private_folder
+
+_log = logging.getLogger("tengen.compiled.store")
+
 PLAIN = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 CHECK_BOUNDS = os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0")
 PACKAGE = Path(__file__).parents[1]
 KERNEL_FOLDERS = ("compiled", "board", "game", "tactics", "patterns", "playout", "tree", "learn")
 """The folders that may contain compiled functions, which a test checks. A change elsewhere keeps the cache valid."""
+ARCHIVES = "kernels"
+"""The folder of the package with the compiled code that comes with it, if any does."""
 SOURCES = (".py", ".tsv", ".npz")  # tables that become constants of compiled code count as sources
 CACHES_KEPT = 4  # so that two installed versions, or two branches, do not remove each other's
 
@@ -38,8 +46,15 @@ if PLAIN:
 
 @cache
 def source_key() -> str:
-    """Return a hash of every source file that compiled code can depend on, and of the versions of Python and Numba."""
-    digest = hashlib.sha256(f"{sys.version} {importlib.metadata.version('numba')} {CHECK_BOUNDS}".encode())
+    """Return a hash of every source file that compiled code can depend on, and of the builds of Python and Numba."""
+    return hashlib.sha256(f"{sys.version} {archive_key()}".encode()).hexdigest()[:16]
+
+
+@cache
+def archive_key() -> str:
+    """Return the same for code that is compiled on another machine: any build of the same version of Python will do."""
+    versions = f"{sys.version_info[:2]} {importlib.metadata.version('numba')} {CHECK_BOUNDS}"
+    digest = hashlib.sha256(versions.encode())
     files = (path for folder in KERNEL_FOLDERS for path in (PACKAGE / folder).rglob("*"))
     for path in sorted(path for path in files if path.suffix in SOURCES):
         digest.update(path.relative_to(PACKAGE).as_posix().encode())
@@ -48,30 +63,53 @@ def source_key() -> str:
 
 
 @cache
-def cache_folder() -> Path:
+def cache_folder() -> Path | None:
     """Return the folder for the compiled code of these sources; create it if it does not exist.
 
-    It is below ``$TENGEN_CACHE``, or else the user's cache folder, or, if that cannot be written, the folder for
-    temporary files. Raises RuntimeError if none of them can be written.
+    It is below ``$TENGEN_CACHE``, or else the user's cache folder, or, if that cannot be used, the folder for temporary
+    files. It belongs to the user, and nobody else can write it. Returns None if no such folder can be had: then nothing
+    is kept.
     """
     wanted = os.environ.get("TENGEN_CACHE")
     homes = [Path(wanted)] if wanted else [user_cache_path("tengen")]
-    homes.append(Path(tempfile.gettempdir()) / f"tengen-{os.getuid() if hasattr(os, 'getuid') else 'cache'}")
-    for home in homes:
-        folder = home / "kernels" / source_key()
-        with suppress(OSError):
-            folder.mkdir(parents=True, exist_ok=True)
-            os.utime(folder)  # the time of last use
-            if os.access(folder, os.W_OK):
+    shared = _temporary_home()
+    for home in [*homes, *shared]:
+        # Everybody can write to the folder for temporary files: what is in it must have been made by the user.
+        kernels = private_folder(home / "kernels") if home not in shared or private_folder(home) else None
+        folder = private_folder(kernels / source_key()) if kernels else None
+        if folder is not None:
+            with suppress(OSError):
+                os.utime(folder)  # the time of last use
                 _prune(folder.parent)
-                return folder
-    raise RuntimeError(f"no cache folder can be written ({', '.join(map(str, homes))}); set TENGEN_CACHE to one")
+            return folder
+    places = ", ".join(map(str, [*homes, *shared]))
+    _log.warning("no folder for compiled code belongs to you alone (%s); set TENGEN_CACHE to one", places)
+    return None
+
+
+def _temporary_home() -> list[Path]:
+    """Return the user's folder among the temporary files; nothing if there are no such files."""
+    try:
+        return [Path(tempfile.gettempdir()) / f"tengen-{os.getuid() if hasattr(os, 'getuid') else 'cache'}"]
+    except OSError:
+        return []
 
 
 def _prune(home: Path) -> None:
     by_last_use = sorted((f for f in home.iterdir() if f.is_dir()), key=lambda f: f.stat().st_mtime)
     for folder in by_last_use[:-CACHES_KEPT]:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@cache
+def _store() -> Store:
+    return Store(cache_folder())
+
+
+@cache
+def _packaged() -> Archive | None:
+    is_wanted = os.environ.get("TENGEN_PACKAGED", "1") != "0"
+    return packaged_archive(PACKAGE / ARCHIVES, archive_key()) if is_wanted else None
 
 
 def kernel(function: AnyFunction) -> AnyFunction:
@@ -97,19 +135,6 @@ def _compile(function: AnyFunction, *, forceinline: bool) -> AnyFunction:
         "forceinline": forceinline,
     }
     compiled = KernelDispatcher(function, targetoptions=options)
-    with _numba_cache_in(cache_folder()):
-        compiled.enable_caching()
+    compiled.store = _store()
+    compiled.packaged = _packaged
     return cast(AnyFunction, compiled)
-
-
-@contextmanager
-def _numba_cache_in(folder: Path) -> Iterator[None]:
-    """Point Numba's cache to a folder while a kernel is created; the caches of other programs stay where they are."""
-    import numba
-
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder)
-    try:
-        yield
-    finally:
-        numba.config.CACHE_DIR = before

@@ -57,7 +57,7 @@ def timed(session: Session, mover: Colour, choose: Callable[[Clock | None], Move
     """
     began, session.turn_began = session.turn_began, None
     waited = 0.0 if began is None else time.perf_counter() - began
-    session.prepare()
+    session.get_ready()
     started = time.perf_counter()
     if session.clock is not None:
         session.clock = session.clock.after_waiting(mover, waited)

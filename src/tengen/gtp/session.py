@@ -18,6 +18,7 @@ from tengen import __version__
 from tengen.game.clock import Clock
 from tengen.gtp.inbox import Inbox, Line, lines_of, new_line
 from tengen.gtp.protocol import END, GtpError, Request, failure, opening, parse_request, stream_line, success
+from tengen.gtp.warmup import Warmup
 from tengen.parts.options import OptionError, Options
 
 if TYPE_CHECKING:
@@ -80,6 +81,8 @@ class Setup:
     """From whose view analyses are reported: that of the side to move, or always of the same colour."""
     chat: Literal["none", "ogs", "kgs"] = "none"
     """Server to chat on. For OGS each move has a line on stderr that gtp2ogs sends; for KGS ``kgs-chat`` is listed."""
+    warmup: Warmup | None = None
+    """Compiles in another process what the engine needs; without it the session waits while that is compiled."""
 
 
 class Session:
@@ -197,8 +200,20 @@ class Session:
         if "game" in vars(self):  # else its size is not known yet
             self.prepare()
 
+    def warm_up(self) -> bool:
+        """Let what is not compiled yet be compiled in another process; return whether that is going on."""
+        return self.setup.warmup is not None and self.setup.warmup.begin(self.game.size)
+
     def prepare(self) -> None:
-        """Let the engine get ready for a game with a clock before that runs; once for each size and set of options."""
+        """Let the engine get ready for a game before its clock runs, unless something must be compiled for that.
+
+        That goes on in another process, so that the command is answered at once.
+        """
+        if not self.warm_up():
+            self.get_ready()
+
+    def get_ready(self) -> None:
+        """Let the engine get ready for a game with a clock, and wait; once for each size and set of options."""
         if self.clock is None or self.clock.is_blank or self._prepared.get(self.game.size) == self.engine.options:
             return
         self._prepared[self.game.size] = self.engine.options
@@ -224,8 +239,14 @@ class Session:
             self.engine.rest()
             self._is_pondering = False
 
+    def end_warmup(self) -> None:
+        """End the process that compiles: a front end may wait until nobody writes to stderr any more."""
+        if self.setup.warmup is not None:
+            self.setup.warmup.end()
+
     def close(self) -> None:
-        """Let go of the engine, if there is one."""
+        """Let go of the engine, if there is one, and of the process that compiles."""
+        self.end_warmup()
         if "engine" in vars(self):
             self.engine.close()
 
@@ -311,8 +332,13 @@ def serve(setup: Setup, log: TextIO | None = None) -> None:
     output = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     session = Session(setup)
+
+    def leave() -> None:
+        session.end_warmup()
+        _end_process()
+
     try:
-        session.run(lines_of(sys.stdin.fileno()), output, log, _end_process)
+        session.run(lines_of(sys.stdin.fileno()), output, log, leave)
     except BrokenPipeError:
         pass  # the controller is gone, and nobody is left to tell
     except KeyboardInterrupt:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tengen.match.statistics import Estimate, wilson
+from tengen.parts.extra import extra
 
 MOST_STEPS = 400  # points of a curve; more cannot be seen
 
@@ -38,7 +39,8 @@ def elo_bars(title: str, rated: Sequence[tuple[str, Estimate]]) -> str:
 
 def _new_plot(width: float, height: float) -> tuple[Any, Any]:
     # Without pyplot, which keeps every figure and may look for a screen.
-    from matplotlib.figure import Figure
+    with extra("lab"):
+        from matplotlib.figure import Figure
 
     figure = Figure(figsize=(width, height), layout="constrained")
     axes = figure.add_subplot()
@@ -47,7 +49,8 @@ def _new_plot(width: float, height: float) -> tuple[Any, Any]:
 
 
 def _svg(figure: Any) -> str:
-    from matplotlib import rc_context
+    with extra("lab"):
+        from matplotlib import rc_context
 
     text = io.StringIO()
     with rc_context({"svg.fonttype": "none", "font.family": "sans-serif", "text.parse_math": False}):

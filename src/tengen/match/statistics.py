@@ -1,7 +1,7 @@
 """Statistics of match results: intervals, tests and ratings. Formulas and reasons are in docs/statistics.md.
 
 A tally is always seen from one of the two players; a draw (jigo) counts as half a win and half a loss. Nothing here
-reads a file or draws a random number. SciPy and choix are imported by the functions that need them.
+reads a file or draws a random number. SciPy and choix are imported by the functions that need them (extra ``lab``).
 """
 
 import math
@@ -10,6 +10,8 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 import msgspec
+
+from tengen.parts.extra import extra
 
 if TYPE_CHECKING:
     import numpy as np
@@ -115,7 +117,8 @@ def superiority(tally: MatchTally) -> float:
 
     The prior is uniform over the probabilities of win, draw and loss; then draws have no effect.
     """
-    from scipy.special import betainc
+    with extra("lab"):
+        from scipy.special import betainc
 
     return float(betainc(tally.losses + 1, tally.wins + 1, 0.5))
 
@@ -207,7 +210,8 @@ def ratings(
 
 def _connected_groups(points: "np.ndarray[Any, Any]") -> Iterable[Sequence[int]]:
     """List the indices of each set of players that games connect."""
-    from scipy.sparse.csgraph import connected_components
+    with extra("lab"):
+        from scipy.sparse.csgraph import connected_components
 
     count, label = connected_components(points > 0, directed=False)
     return [[i for i, at in enumerate(label) if at == group] for group in range(count)]
@@ -215,7 +219,8 @@ def _connected_groups(points: "np.ndarray[Any, Any]") -> Iterable[Sequence[int]]
 
 def _rated_group(points: "np.ndarray[Any, Any]", anchor: int | None, z: float) -> list[Estimate]:
     """Return the ratings of connected players; ``points[i, j]`` are the points of i against j."""
-    import choix
+    with extra("lab"):
+        import choix
     import numpy as np
 
     strengths = choix.ilsr_pairwise_dense(points)

@@ -8,7 +8,6 @@ imports the version of that module which was written for the recipe.
 
 import hashlib
 import importlib.util
-import os
 import re
 import sys
 import traceback
@@ -19,6 +18,7 @@ from types import ModuleType
 from typing import NamedTuple
 
 from tengen.compiled.jit import cache_folder
+from tengen.compiled.store import private_folder, write_atomically
 from tengen.parts.options import OptionError
 
 PACKAGE = "tengen_assembled"
@@ -138,22 +138,29 @@ def _loaded(qualified: str, text: str) -> ModuleType:
     if qualified not in sys.modules:
         package = sys.modules.setdefault(PACKAGE, ModuleType(PACKAGE))
         name = qualified.rpartition(".")[2]
-        path = _written(cache_folder() / "assembled" / f"{name}.py", text)
-        spec = importlib.util.spec_from_file_location(qualified, path)
-        assert spec is not None
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
+        path = _written(f"{name}.py", text)
+        spec = importlib.util.spec_from_file_location(qualified, path) if path else None
+        if spec is not None and spec.loader is not None:
+            module = importlib.util.module_from_spec(spec)
+            spec.loader.exec_module(module)
+        else:  # nothing can be written
+            module = ModuleType(qualified)
+            exec(compile(text, f"<{qualified}>", "exec"), vars(module))  # noqa: S102  # our own text
         sys.modules[qualified] = module
         setattr(package, name, module)
     return sys.modules[qualified]
 
 
-def _written(path: Path, text: str) -> Path:
-    """Write a file atomically: another process may be reading or writing the same file."""
-    if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        draft = path.with_suffix(f".{os.getpid()}.tmp")
-        draft.write_text(text)
-        draft.replace(path)
+def _written(name: str, text: str) -> Path | None:
+    """Return a file with a text, in the cache folder; None if there can be no such file."""
+    home = cache_folder()
+    folder = private_folder(home / "assembled") if home else None
+    if folder is None:
+        return None
+    path, data = folder / name, text.encode()
+    try:
+        if not path.exists() or path.read_bytes() != data:  # perhaps it was cut off
+            write_atomically(path, data)
+    except OSError:
+        return None
     return path

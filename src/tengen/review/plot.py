@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from tengen.board.grid import BLACK
+from tengen.parts.extra import extra
 from tengen.review.evaluation import Evaluation, Mistake
 
 FORMATS = ("png", "svg", "pdf")
@@ -22,8 +23,9 @@ def format_of(path: Path) -> str:
 
 def plot(path: Path, evaluations: Sequence[Evaluation], mistakes: Sequence[Mistake], title: str) -> None:
     """Write a picture of Black's win rate and score after each move, with the mistakes of both sides."""
-    from matplotlib import rc_context
-    from matplotlib.figure import Figure
+    with extra("lab"):
+        from matplotlib import rc_context
+        from matplotlib.figure import Figure
 
     picture_format = format_of(path)
     # The text stays text in SVG; a name with dollar signs is no formula.

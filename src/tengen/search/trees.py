@@ -148,10 +148,10 @@ class SearchTrees:
 
     def add_root_children(self, allowed: set[Point]) -> None:
         """Give each root its children, and forbid the moves that are not allowed."""
-        for (nodes, tree), thread in zip(self.all, self.threads, strict=False):
+        for number, ((nodes, tree), thread) in enumerate(zip(self.all, self.threads, strict=False)):
             if not Children(nodes, int(ROOT)).block:
-                with own_parts_named():
-                    self._module.expand_root(nodes, tree, thread, self.record)
+                tree.remaining = 0
+                self.search_with(number, thread)
             for child in Children(nodes, int(ROOT)).indices:
                 if int(nodes[child].point) not in allowed:
                     nodes[child].point = int(nodes[child].point) | int(FORBIDDEN)

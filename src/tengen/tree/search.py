@@ -27,7 +27,7 @@ from tengen.tree.backup import back_up
 from tengen.tree.evaluate import play_to_the_end
 from tengen.tree.expand import expand
 from tengen.tree.hooks import after_playout, extra_komi, join
-from tengen.tree.node import ROOT, Nodes, point_of
+from tengen.tree.node import ROOT, Nodes, has_children, point_of
 from tengen.tree.reward import reward_of
 from tengen.tree.select import enter, select
 from tengen.tree.thread import NO_MOVE, SearchThread
@@ -35,7 +35,9 @@ from tengen.tree.thread import NO_MOVE, SearchThread
 
 @kernel
 def search(nodes: Nodes, tree: Tree, thread: SearchThread, ratings: Ratings, options: Any) -> None:
-    """Run simulations until none remains to be started, or the arena is full."""
+    """Expand the root, if it has no children; then run simulations until none remains, or the arena is full."""
+    if not has_children(nodes, ROOT):
+        expand_root(nodes, tree, thread, options)
     while tree.is_full == ZERO and add_to(tree, "remaining", i64(-1)) > 0:
         simulate(nodes, tree, thread, ratings, options)
 
@@ -79,9 +81,9 @@ def release(tree: Tree) -> None:
         swap_in(tree, "lock", ONE, ZERO)
 
 
-@kernel
+@inlined
 def expand_root(nodes: Nodes, tree: Tree, thread: SearchThread, options: Any) -> None:
-    """Expand the root before the first simulation."""
+    """Expand the root before the first simulation. No entry of its own: with the priors it would be half a search."""
     assign(thread.playout.board, thread.playout.root)
     thread.path[0] = ROOT
     thread.length = ONE

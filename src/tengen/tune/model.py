@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tengen.match.statistics import Estimate
+from tengen.parts.extra import extra
 
 PRIOR_DEVIATION = 3.0  # of a coefficient, in log-odds over half a range
 STEPS = 50
@@ -67,7 +68,8 @@ def fit(places: Array, points: Array, games: Array) -> Model:
 
 def best_place(model: Model, starts: Array) -> Array:
     """Return the place in the unit cube where the lower confidence bound is greatest, climbing from each start."""
-    from scipy.optimize import minimize
+    with extra("lab"):
+        from scipy.optimize import minimize
 
     def loss(place: Array) -> float:
         mean, deviation = model.predict(place)

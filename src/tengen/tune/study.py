@@ -12,6 +12,7 @@ import numpy as np
 
 from tengen.match.definition import Pairing
 from tengen.match.statistics import Estimate, MatchTally, SprtStatus, sprt
+from tengen.parts.extra import extra
 from tengen.tune.model import Array, Model, best_place, coefficients, fit
 from tengen.tune.plan import Plan, Values
 
@@ -98,7 +99,8 @@ def _new_optimiser(plan: Plan) -> _Optimiser:
 
 def _spread_places(plan: Plan) -> Array:
     """Return evenly spread places, so that the model also sees hills that the optimiser might never climb."""
-    from scipy.stats.qmc import Halton
+    with extra("lab"):
+        from scipy.stats.qmc import Halton
 
     dimensions, count = len(plan.axes), plan.sampling.spread
     if count is None:

@@ -46,7 +46,7 @@ def _begin(session: Session, size: int) -> None:
     session.turn_began = None
     if session.clock is not None:
         session.clock.restart()
-        session.prepare()
+    session.prepare()
 
 
 def komi(session: Session, arguments: Arguments) -> str:
