@@ -172,7 +172,8 @@ class KernelDispatcher(CPUDispatcher):
 
     def _lower(self, arguments: tuple[Any, ...]) -> Any:
         counted = self._compiling_counter  # by which Numba knows a recursive call
-        with PROGRESS.entry(self.name, len(self.reachable)), PROGRESS.lowering(self.name, self.py_func.__module__), counted:
+        entry = PROGRESS.entry(self.name, len(self.reachable))
+        with entry, PROGRESS.lowering(self.name, self.py_func.__module__), counted:
             result = self._compiler.compile(arguments, None)
         library = result.library
         library.kernel, library.arguments = self, arguments

@@ -36,6 +36,7 @@ LEAST_TO_JUDGE = 0.2  # seconds: with less for a move there is no time to look w
 OVERTIME_TO_JUDGE = 0.04  # the same after the search, when the move's time is used up
 VISITS_TO_RESIGN = 100  # of the root; with fewer, a position only seems lost
 SURE_TO_WIN = 0.9  # without time to count, a pass is answered by a pass at this win rate
+SURELY_COUNTED = 5  # counting in a hurry may take so many times as long as before, if the machine is busy
 PLAYOUTS_TO_PASS = 30  # after a pass, to tell from the search for the move who owns what if the opponent plays first
 STRICT = rules_named("cgos")  # to be won, dead stones must be captured
 EXTRA = 2.0  # robust-max: search at most this many times as long until the best move is also the most visited
@@ -183,7 +184,7 @@ class TreeSearchPlayer(Player):
         there is a pass to answer.
         """
         owners = _owners_by_first_player(report)
-        has_time = (pace.desired.seconds or 0.0) >= self._counting_seconds
+        has_time = (pace.desired.seconds or 0.0) >= SURELY_COUNTED * self._counting_seconds
         if owners is not None and has_time and self._may_be_over(game, colour):
             return self._counted_ending(game, colour, owners)
         self._counting_seconds /= 2

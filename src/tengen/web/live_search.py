@@ -82,7 +82,7 @@ class LiveSearch:
 
     def _search(self, game: Game, node: int) -> None:
         until = self._until
-        self._shared.preparer.prepare(self.engine, game.size, is_explained=True)
+        self._shared.preparer.prepare(self.engine, self.setup, game.size, is_explained=True)
         reports = self.engine.stream(game, Limit(seconds=SEARCH_SECONDS), EVERY, until=until)
         last = None
         while not until.is_set():

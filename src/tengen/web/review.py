@@ -54,7 +54,7 @@ class Review:
         table.tell(self.progress())
         try:
             with new_engine(table.shared.adviser, table.shared.limits.engine_megabytes) as engine:
-                table.shared.preparer.prepare(engine, table.record.size)
+                table.shared.preparer.prepare(engine, table.shared.adviser, table.record.size)
                 self._search_all(engine)
         except SgfError as error:
             table.tell(m.Problem(text=f"The review has ended: {error}"))

@@ -272,7 +272,10 @@ class Session:
         with table.lock:
             game, node = table.game(self.shown), self.shown
         seed = secrets.randbelow(MOST_SEED) if request.seed is None else request.seed
-        with new_engine(self._setup(request.slot), 1) as engine:
+        setup = self._setup(request.slot)
+        with new_engine(setup, 1) as engine:
+            with self.shared.preparer.told(game.size, "preparing the playout"):
+                self.shared.preparer.compile(setup, game.size, is_explained=True)
             self.tell(playout_view(request.slot, node, engine.playout(game, seed)))
 
     def _setup(self, slot: int) -> m.Setup:

@@ -55,6 +55,12 @@ def new_engine(setup: Setup, megabytes: float, seed: int | None = None) -> "Engi
     return engine
 
 
+def recipe_words(setup: Setup) -> list[str]:
+    """Return the words of a command line that tell which code a setup needs; a level changes only numbers."""
+    changes = [word for name, value in sorted(setup.options.items()) for word in ("--set", f"{name}={value}")]
+    return ["--preset", setup.preset, *changes]
+
+
 def player_name(setup: Setup) -> str:
     """Return the name of an engine in a record, with its level or its preset: tengen, tengen 8k or tengen (pachi)."""
     if setup.level is not None:

@@ -45,7 +45,7 @@ class TableEngines:
 
     def _ready(self, setup: Setup, size: int) -> Engine:
         engine = new_engine(setup, self._shared.limits.engine_megabytes)
-        self._shared.preparer.prepare(engine, size)
+        self._shared.preparer.prepare(engine, setup, size)
         if self._is_closed:
             engine.close()
         return engine
