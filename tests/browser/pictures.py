@@ -1,15 +1,16 @@
 """Makes the pictures of the page for README and docs: ``python -m browser.pictures [NAME...]`` in ``tests/``.
 
-They are written to ``docs/images/page-NAME.png``. The page has to be built, and chromium has to be installed.
+They are written to ``docs/images/page-NAME.png``. The page has to be built. Debian's chromium and pngquant have to be
+installed.
 """
 
-import io
+import re
+import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from PIL import Image
 from playwright.sync_api import expect
 
 from browser.chromium import launched
@@ -19,8 +20,8 @@ from browser.running_server import RunningServer
 ROOT = Path(__file__).parents[2]
 GAME = ROOT / "examples" / "game.sgf"
 FOLDER = ROOT / "docs" / "images"
-LARGEST_BYTES = 200_000
 WIDE = {"viewport": {"width": 1280, "height": 820}, "device_scale_factor": 1.5}
+TALL = {"viewport": {"width": 1280, "height": 1060}, "device_scale_factor": 1.5}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 MOVE = 22  # of the game: a fight
 
@@ -33,30 +34,41 @@ def at_move(page: Desk, number: int = MOVE) -> None:
 
 
 def searched(page: Desk, seconds: float = 6) -> None:
-    """Let the search in Inside run for a while, and stop it."""
+    """Let the search run for a while."""
     page.page.wait_for_timeout(seconds * 1000)
 
 
 def play(page: Desk) -> None:
     """A game against the engine, with an estimate of the score."""
     page.new_game(size=9, strength=8)
-    for name in ("E5", "C4", "G4", "E3", "C6", "G6", "E7", "D2", "F8"):
-        if page.my_turn() == "Your turn" and page.stone(name) == 0:
-            page.play(name)
+    for _ in range(8):
+        if page.my_turn() != "Your turn":
+            return
+        page.by("hint").click()
+        expect(page.by("advice")).to_contain_text("tengen would", timeout=ENGINE_SECONDS * 1000)
+        if (found := re.search(r"play ([A-J]\d)", page.by("advice").inner_text())) is None:
+            return
+        page.play(found[1])
     page.my_turn()
     page.by("score").click()
     expect(page.by("advice")).to_contain_text("Black wins with", timeout=ENGINE_SECONDS * 1000)
 
 
 def review(page: Desk) -> None:
-    """A game with its graph, its mistakes, a variation and the analysis."""
+    """A game with its graph, its mistakes, variations and the analysis."""
     at_move(page)
     page.by("whole-game").get_by_role("combobox").select_option("500")
     page.by("start-review").click()
-    expect(page.by("start-review")).to_be_visible(timeout=ENGINE_SECONDS * 1000)
-    for point in ("E2", "C2"):
-        if page.stone(point) == 0:
+    expect(page.by("start-review")).to_be_visible(timeout=3 * ENGINE_SECONDS * 1000)
+    for number, variation in ((20, ("E2", "D2", "E7")), (MOVE, ("E7", "E8"))):
+        page.by("scrubber").fill(str(number))
+        expect(page.by("move-number")).to_contain_text(f"{number} of")
+        for point in variation:
             page.play(point)
+        for _ in variation[1:]:
+            page.page.keyboard.press("ArrowLeft")
+        page.page.keyboard.press("ArrowUp")
+        expect(page.by("move-number")).to_contain_text(f"{number + 1} of 52")
     page.by("scrubber").fill(str(MOVE))
     expect(page.by("move-number")).to_contain_text(f"{MOVE} of")
     page.by("analyse").click()
@@ -101,7 +113,10 @@ def laboratory(page: Desk) -> None:
     form = page.page.get_by_role("form", name="New match")
     form.get_by_label("Games", exact=True).fill("20")
     form.get_by_label("Simulations", exact=True).fill("50")
-    form.get_by_role("group", name="Second player").get_by_label("Level").select_option("15k")
+    page.by("second-preset").select_option("tengen")
+    second = form.get_by_role("group", name="Second player")
+    second.locator("summary").click()
+    second.get_by_role("textbox").fill("tree.terms=-rave")
     page.by("start-match").click()
     expect(page.by("match-games").locator("tbody tr")).to_have_count(12, timeout=3 * ENGINE_SECONDS * 1000)
 
@@ -109,30 +124,25 @@ def laboratory(page: Desk) -> None:
 def phone(page: Desk) -> None:
     """A game on a phone."""
     play(page)
-    page.page.evaluate("scrollTo(0, 0)")
 
 
 PICTURES: dict[str, tuple[Callable[[Desk], None], dict[str, object]]] = {
     "play": (play, {**WIDE, "color_scheme": "light"}),
-    "review": (review, {**WIDE, "color_scheme": "light"}),
-    "inside": (inside, {**WIDE, "color_scheme": "light"}),
+    "review": (review, {**TALL, "color_scheme": "light"}),
+    "inside": (inside, {**TALL, "color_scheme": "light"}),
     "tree": (tree, {**WIDE, "color_scheme": "dark"}),
-    "compare": (compare, {**WIDE, "color_scheme": "dark"}),
+    "compare": (compare, {**TALL, "color_scheme": "dark"}),
     "laboratory": (laboratory, {**WIDE, "color_scheme": "light"}),
     "phone": (phone, {**PHONE, "color_scheme": "light"}),
 }
 
 
 def save(name: str, picture: bytes) -> None:
-    """Write a picture with as many colours as its size allows."""
-    image = Image.open(io.BytesIO(picture)).convert("RGB")
-    for colours in (256, 128, 64):
-        packed = io.BytesIO()
-        image.quantize(colours, dither=Image.Dither.NONE).save(packed, "PNG", optimize=True)
-        if packed.tell() <= LARGEST_BYTES:
-            break
-    (FOLDER / f"page-{name}.png").write_bytes(packed.getvalue())
-    print(f"page-{name}.png: {packed.tell() / 1000:.0f} kB, {colours} colours")
+    """Write a picture, in as few colours as it needs."""
+    words = ["pngquant", "--speed=1", "--quality=50-85", "--strip", "-"]
+    packed = subprocess.run(words, input=picture, capture_output=True, check=True).stdout
+    (FOLDER / f"page-{name}.png").write_bytes(packed)
+    print(f"page-{name}.png: {len(packed) / 1000:.0f} kB")
 
 
 def main(names: list[str]) -> None:
@@ -147,6 +157,7 @@ def main(names: list[str]) -> None:
                     page.open()
                     draw(page)
                     page.page.mouse.move(0, 0)
+                    page.page.evaluate("scrollTo(0, 0)")
                     page.page.wait_for_timeout(300)
                     save(name, page.page.screenshot())
         finally:

@@ -20,6 +20,7 @@ def test_a_match_from_the_form_to_its_games(page: Desk) -> None:
 
     form.get_by_label("Games", exact=True).fill("2")
     form.get_by_label("Simulations", exact=True).fill("8")
+    page.by("second-preset").select_option("tengen")
     form.get_by_label("Name", exact=True).fill("eight simulations")
     page.by("start-match").click()
     row = page.by("pairings").locator("tbody tr")
