@@ -3,6 +3,7 @@
 import contextlib
 import http.client
 import json
+import re
 import socket
 import time
 from pathlib import Path
@@ -73,6 +74,10 @@ def test_the_headers_are_strict(server: ServerInThread) -> None:
         "/static/../store.py",
         "/server.py",
         "/techniques/terms/rave%00",
+        "/..%2fREADME.md",
+        "/%2e%2e%2fREADME.md",
+        "/images/..%2f..%2fpyproject.toml",
+        "/images/%2fetc%2fpasswd",
     ],
 )
 def test_nothing_outside_the_page_is_served(server: ServerInThread, path: str) -> None:
@@ -87,6 +92,17 @@ def test_a_page_about_a_technique(server: ServerInThread) -> None:
     assert "<h1>RAVE</h1>" in answer.text  # type: ignore[attr-defined]
     assert "<style" not in answer.text  # type: ignore[attr-defined]
     assert get(server, "/techniques/nakade.md").status == 200
+
+
+def test_links_of_pages_about_techniques_lead_somewhere(server: ServerInThread) -> None:
+    """Those to files outside of the documentation, such as sources, are the only ones that do not."""
+    docs = Path(__file__).parents[2] / "docs"
+    for page in sorted((docs / "techniques").rglob("*.md")):
+        for link in re.findall(r"\]\(([^)#:]+\.md)", page.read_text()):
+            target = (page.parent / link).resolve()
+            if target.is_relative_to(docs):
+                assert get(server, f"/{target.relative_to(docs)}").status == 200, f"{page.name}: {link}"
+    assert get(server, "/images/analysis.svg").status == 200
 
 
 def test_markup_in_a_page_is_shown_as_text() -> None:

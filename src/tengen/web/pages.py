@@ -1,4 +1,4 @@
-"""The files of the page, and the pages about techniques."""
+"""The files of the page, and the documentation that it links to."""
 
 import re
 from functools import cache
@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from tengen.web.security import App, Receive, Scope, Send
 
 STATIC = Path(str(files("tengen.web"))) / "static"
-_NAME = re.compile(r"(?:[a-z_0-9]+/)?[a-z_0-9]+")
+_NAME = re.compile(r"(?:techniques/)?(?:[a-z_0-9]+/)?[a-z_0-9]+")
+_IMAGE = re.compile(r"[a-z_0-9-]+\.(?:png|svg)")
 NOT_BUILT = """The page is not built. In the folder of the project, `python scripts/build_page.py` builds it; then load
 this address again. An installed tengen has it built in. `tengen play --terminal` plays without it."""
 STYLE = """
@@ -51,8 +52,25 @@ def static_files() -> "App":
 
 async def technique_page(request: Request) -> Response:
     """Return the page about a technique: ``terms/rave`` or ``nakade``."""
-    name = str(request.path_params["name"]).removesuffix(".md")
-    text = technique_text(name)
+    return _page_at("techniques/" + str(request.path_params["name"]).removesuffix(".md"))
+
+
+async def document_page(request: Request) -> Response:
+    """Return another page of the documentation, to which those about techniques link: ``scoring``."""
+    return _page_at(str(request.path_params["name"]))
+
+
+async def document_image(request: Request) -> Response:
+    """Return a picture of the documentation."""
+    name = str(request.path_params["name"])
+    folder = documents_folder()
+    if folder is None or not _IMAGE.fullmatch(name) or not (folder / "images" / name).is_file():
+        return Response("There is no such picture.\n", 404)
+    return FileResponse(folder / "images" / name)
+
+
+def _page_at(name: str) -> Response:
+    text = document_text(name)
     if text is None:
         return HTMLResponse(_document("Not found", "<h1>There is no such page</h1>"), 404)
     return HTMLResponse(rendered(text))
@@ -63,9 +81,9 @@ async def technique_style(_: Request) -> Response:
     return Response(STYLE, media_type="text/css")
 
 
-def technique_text(name: str) -> str | None:
-    """Return the text of a technique's page; None if there is none."""
-    folder = techniques_folder()
+def document_text(name: str) -> str | None:
+    """Return the text of a page of the documentation; None if there is none."""
+    folder = documents_folder()
     if folder is None or not _NAME.fullmatch(name):
         return None
     path = folder / f"{name}.md"
@@ -73,11 +91,11 @@ def technique_text(name: str) -> str | None:
 
 
 @cache
-def techniques_folder() -> Path | None:
-    """Return the folder of the pages: in the installed package, or in the project that it is installed from."""
+def documents_folder() -> Path | None:
+    """Return the folder of the documentation: in the installed package, or in the project that it is installed from."""
     package = Path(str(files("tengen.web")))
-    for folder in (package / "techniques", package.parents[2] / "docs" / "techniques"):
-        if folder.is_dir():
+    for folder in (package / "docs", package.parents[2] / "docs"):
+        if (folder / "techniques").is_dir():
             return folder
     return None
 

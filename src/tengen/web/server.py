@@ -22,7 +22,14 @@ from tengen import __version__
 from tengen.web import messages as m
 from tengen.web.limits import Limits
 from tengen.web.outbox import Outbox
-from tengen.web.pages import front_page, static_files, technique_page, technique_style
+from tengen.web.pages import (
+    document_image,
+    document_page,
+    front_page,
+    static_files,
+    technique_page,
+    technique_style,
+)
 from tengen.web.security import LOOPBACK, App, Guard, is_loopback, is_token
 from tengen.web.session import Session
 from tengen.web.shared import Shared
@@ -74,6 +81,8 @@ class Server:
             Route("/health", self._health),
             Route("/techniques/style.css", technique_style),
             Route("/techniques/{name:path}", technique_page),
+            Route("/{name}.md", document_page),
+            Route("/images/{name}", document_image),
             WebSocketRoute("/socket", self._socket),
             Mount("/", static_files()),
         ]
