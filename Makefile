@@ -18,7 +18,7 @@ help: ## show this list
 		printf '  make %-7s %s\n' "$$target" "$$text"; done
 	@echo '  PYTHON=python3.12 picks the Python that a new .venv is made with.'
 
-play: setup-play ## play a game against the engine in the terminal
+play: setup-play ## open the page: play, review, look inside the search
 	@$(BIN)/tengen play
 
 test: setup-test lint ## run every check; DATA=FOLDER adds the tests on game records

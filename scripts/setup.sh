@@ -20,7 +20,8 @@ die() { say "tengen: $*"; exit 1; }
 recipe() {
     pwd
     .venv/bin/python --version 2>&1 || true
-    cat pyproject.toml scripts/setup.sh
+    cat pyproject.toml hatch_build.py scripts/setup.sh scripts/build_page.py
+    find frontend -name node_modules -prune -o -type f -print | LC_ALL=C sort | xargs cksum 2>/dev/null || true
 }
 
 ready() { recipe | cmp -s - ".venv/.$goal-ready"; }

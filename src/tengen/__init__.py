@@ -29,13 +29,20 @@ if TYPE_CHECKING:
     from tengen.compiled.progress import Progress as Progress
     from tengen.engines.engine import Engine as Engine
     from tengen.engines.engine import NoSearchError as NoSearchError
+    from tengen.engines.part_info import OptionInfo as OptionInfo
+    from tengen.engines.part_info import PartInfo as PartInfo
+    from tengen.engines.part_info import all_parts as all_parts
     from tengen.game.clock import Clock as Clock
     from tengen.game.game import Game as Game
     from tengen.game.limit import Limit as Limit
     from tengen.game.restriction import Restriction as Restriction
     from tengen.parts.options import OptionError as OptionError
+    from tengen.playout.example import Playout as Playout
+    from tengen.playout.example import PlayoutMove as PlayoutMove
     from tengen.report.report import MoveReport as MoveReport
+    from tengen.report.report import NodeReport as NodeReport
     from tengen.report.report import Report as Report
+    from tengen.report.report import UrgencyReport as UrgencyReport
     from tengen.sgf.error import SgfError as SgfError
 
 _HOMES = {
@@ -49,8 +56,13 @@ _HOMES = {
     "Move": "tengen.board.grid",
     "MoveReport": "tengen.report.report",
     "NoSearchError": "tengen.engines.engine",
+    "NodeReport": "tengen.report.report",
     "OptionError": "tengen.parts.options",
+    "OptionInfo": "tengen.engines.part_info",
     "PASS": "tengen.board.grid",
+    "PartInfo": "tengen.engines.part_info",
+    "Playout": "tengen.playout.example",
+    "PlayoutMove": "tengen.playout.example",
     "PROGRESS": "tengen.compiled.progress",
     "Progress": "tengen.compiled.progress",
     "RESIGN": "tengen.board.grid",
@@ -59,7 +71,9 @@ _HOMES = {
     "Rules": "tengen.board.rules",
     "Score": "tengen.board.rules",
     "SgfError": "tengen.sgf.error",
+    "UrgencyReport": "tengen.report.report",
     "WHITE": "tengen.board.grid",
+    "all_parts": "tengen.engines.part_info",
 }
 
 __all__ = [
@@ -77,14 +91,21 @@ __all__ = [
     "Move",
     "MoveReport",
     "NoSearchError",
+    "NodeReport",
     "OptionError",
+    "OptionInfo",
+    "PartInfo",
+    "Playout",
+    "PlayoutMove",
     "Progress",
     "Report",
     "Restriction",
     "Rules",
     "Score",
     "SgfError",
+    "UrgencyReport",
     "__version__",
+    "all_parts",
 ]
 
 

@@ -74,11 +74,11 @@ def test_a_folder_that_cannot_be_written(tengen: Command, monkeypatch: pytest.Mo
 def test_sizes_that_are_not_compiled_are_told_with_the_command_that_compiles_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("tengen.gtp.warmup.Warmup.is_needed", lambda _, size: size != 13)
+    monkeypatch.setattr("tengen.compiled.warmup.Warmup.is_needed", lambda _, size: size != 13)
     finding = doctor._other_sizes(9)
     assert (finding.works, finding.needed, finding.text) == (False, False, "not compiled beforehand for 19")
     assert finding.advice.endswith(": tengen warmup --size 19")
-    monkeypatch.setattr("tengen.gtp.warmup.Warmup.is_needed", lambda _, size: False)
+    monkeypatch.setattr("tengen.compiled.warmup.Warmup.is_needed", lambda _, size: False)
     assert doctor._other_sizes(9).works
 
 

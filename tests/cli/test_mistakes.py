@@ -82,7 +82,7 @@ OF_VALUES = {
     "show policy rando": "unknown policy 'rando'; did you mean 'random'?",
     "show policy --set rules=captur": "unknown playout rule 'captur'; did you mean 'capture'?",
     "playout --policy mogi": "unknown policy 'mogi'; did you mean 'mogo'?",
-    "playout --set atari.chance=2": "atari.chance=2 is not valid: number, 0 to 1",
+    "playout --set atari.chance=2": "playout.atari.chance=2 is not valid: number, 0 to 1",
     "bench playout --set playout.rules=nakada": "unknown playout rule 'nakada'; did you mean 'nakade'?",
     "show part captur": "unknown part 'captur'; did you mean 'capture'?",
     "show options --format tolm": "unknown format 'tolm'; did you mean 'toml'?",
@@ -155,7 +155,7 @@ IN_FILES = {
 
 
 @pytest.mark.parametrize("text", IN_FILES)
-@pytest.mark.parametrize("command", ["gtp", "play", "show options"])
+@pytest.mark.parametrize("command", ["gtp", "play --terminal", "show options"])
 def test_a_mistake_in_an_options_file(command: str, text: str, tengen: Command, tmp_path: Path) -> None:
     file = tmp_path / "options.toml"
     file.write_bytes(text.encode("utf-8", "surrogateescape"))
@@ -176,5 +176,5 @@ def test_an_interrupt_is_no_mistake(tengen: Command, monkeypatch: pytest.MonkeyP
         raise KeyboardInterrupt
 
     monkeypatch.setattr("builtins.input", interrupt)
-    outcome = tengen("play", "--preset", "random", "--size", "5")
+    outcome = tengen("play", "--terminal", "--preset", "random", "--size", "5")
     assert (outcome.code, outcome.err) == (130, "\ntengen: interrupted\n")

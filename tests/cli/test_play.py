@@ -12,8 +12,8 @@ from cli.command import Command
 from tengen import BLACK, RESIGN, Game, Move
 from tengen.cli.saved_game import SavedGame
 from tengen.cli.table import Table
-from tengen.cli.time_words import clock_of, overtime_text, recorded_clock
 from tengen.game.replay import replay
+from tengen.game.time_words import clock_of, overtime_text, recorded_clock
 from tengen.sgf import GameRecord, read_file
 
 HELPFUL = " (help lists what you can say)\n"
@@ -21,7 +21,7 @@ HELPFUL = " (help lists what you can say)\n"
 
 def talk(tengen: Command, *said: str, options: str = "") -> list[str]:
     """Say lines at the prompt against the random engine; return what is printed before and after each."""
-    words = ["play", "--preset", "random", "--seed", "1", "--size", "5", *options.split()]
+    words = ["play", "--terminal", "--preset", "random", "--seed", "1", "--size", "5", *options.split()]
     outcome = tengen(*words, stdin="\n".join([*said, ""]))
     assert (outcome.code, outcome.err) == (0, "")
     return outcome.out.split("your move> ")
@@ -94,13 +94,13 @@ def test_taking_back_the_first_move_is_saved(tengen: Command, data_folder: Path)
 def test_only_yes_or_no_is_an_answer(tengen: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     talk(tengen, "c3", "quit")
     monkeypatch.setattr("tengen.cli.play.is_at_terminal", lambda: True)
-    outcome = tengen("play", "--preset", "random", "--size", "7", stdin="e3\nn\nquit\n")
+    outcome = tengen("play", "--terminal", "--preset", "random", "--size", "7", stdin="e3\nn\nquit\n")
     assert "Say y or n." in outcome.out
     assert "7x7" in outcome.out
 
 
 def test_there_is_nothing_to_resume(tengen: Command, tmp_path: Path) -> None:
-    words = ("play", "--preset", "random", "--size", "5")
+    words = ("play", "--terminal", "--preset", "random", "--size", "5")
     assert tengen(*words, "--resume").err.startswith("tengen: --resume: there is no unfinished game")
     talk(tengen, "c3", "resign")
     assert tengen(*words, "--resume").code == 2
@@ -119,14 +119,14 @@ def test_a_person_is_asked_about_an_unfinished_game(
 ) -> None:
     talk(tengen, "c3", "quit")
     monkeypatch.setattr("tengen.cli.play.is_at_terminal", lambda: True)
-    outcome = tengen("play", "--preset", "random", "--size", "7", stdin=f"{answer}\nquit\n")
+    outcome = tengen("play", "--terminal", "--preset", "random", "--size", "7", stdin=f"{answer}\nquit\n")
     assert re.match(r"You left a game on \d{4}-\d\d-\d\d: 5x5, 2 moves. Go on with it\? \[Y/n\] ", outcome.out)
     assert ("The game goes on after 2 moves." in outcome.out) == goes_on
     assert ("7x7" in outcome.out) != goes_on
 
 
 def test_no_move_is_lost_when_the_program_is_killed(data_folder: Path, tmp_path: Path) -> None:
-    words = [sys.executable, "-m", "tengen", "play", "--preset", "random", "--size", "5"]
+    words = [sys.executable, "-m", "tengen", "play", "--terminal", "--preset", "random", "--size", "5"]
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as run:
         assert run.stdin is not None
         assert run.stdout is not None
@@ -204,7 +204,7 @@ def test_whoever_runs_out_of_time_loses(tengen: Command, data_folder: Path) -> N
 
 @pytest.mark.parametrize("words", ["soon", "5m+", "0s", "5m+0x10s", "5m+3x0s", "-5m", ""])
 def test_a_time_that_cannot_be_read(words: str, tengen: Command) -> None:
-    outcome = tengen("play", "--time", words)
+    outcome = tengen("play", "--terminal", "--time", words)
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err.startswith(f"tengen: --time {words}: ")
 
@@ -262,7 +262,8 @@ def test_a_hint_in_a_lost_position_is_a_move(capsys: pytest.CaptureFixture[str],
 
 
 def test_a_search_estimates_the_score(tengen: Command) -> None:
-    words = ["play", "--size", "5", "--set", "playout.policy=random", "--simulations", "100", "--seed", "1"]
+    words = ["play", "--terminal", "--size", "5", "--seed", "1"]
+    words += ["--set", "playout.policy=random", "--simulations", "100"]
     out = tengen(*words, stdin="c3\nscore\nquit\n").out
     assert re.search(r"score: about [BW]\+\d+\.\d; you win with a probability of \d+%\n", out)
 
@@ -360,5 +361,6 @@ def test_a_seed_repeats_a_game(tengen: Command) -> None:
 
 
 def test_an_engine_with_an_estimate_tells_its_win_rate(tengen: Command) -> None:
-    outcome = tengen("play", "--preset", "montecarlo", "--size", "5", "--set", "simulations=50", stdin="c3\nquit\n")
+    words = ["play", "--terminal", "--preset", "montecarlo", "--size", "5", "--set", "simulations=50"]
+    outcome = tengen(*words, stdin="c3\nquit\n")
     assert re.search(r"tengen plays [A-E][1-5] \(win rate \d+%\)\n", outcome.out)

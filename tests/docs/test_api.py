@@ -19,8 +19,15 @@ SECTIONS = {
     "Restriction": "Restriction",
     "Limit": "Limit and Clock",
     "Clock": "Limit and Clock",
+    "Progress": "Compiling",
     "Report": "Report and MoveReport",
     "MoveReport": "Report and MoveReport",
+    "NodeReport": "NodeReport and UrgencyReport",
+    "UrgencyReport": "NodeReport and UrgencyReport",
+    "Playout": "Playout and PlayoutMove",
+    "PlayoutMove": "Playout and PlayoutMove",
+    "PartInfo": "PartInfo and OptionInfo",
+    "OptionInfo": "PartInfo and OptionInfo",
 }
 ATTRIBUTES = {"Game": lambda: vars(tengen.Game(2)), "Engine": lambda: vars(tengen.Engine("random"))}
 """How to find the attributes that only objects have."""

@@ -48,6 +48,17 @@ def test_every_level_makes_legal_moves(name: str) -> None:
             game.play(move)
 
 
+def test_a_level_can_be_taken_back() -> None:
+    with Engine("tengen", LIGHT, level="15k", seed=1) as engine, Engine("tengen", LIGHT, seed=1) as other:
+        engine.play(Game(5))
+        assert engine.options != other.options
+        engine.set_level(None)
+        assert engine.level is None
+        assert engine.options == other.options
+        assert engine.settings.origin("simulations") is not Origin.LEVEL
+        assert engine.settings.origin("memory") is Origin.PYTHON
+
+
 def test_a_level_sets_options_on_top_of_the_preset() -> None:
     name = level_names()[2]
     with Engine("tengen", LIGHT, level=name.upper(), seed=1) as engine:

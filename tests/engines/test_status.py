@@ -8,6 +8,7 @@ import pytest
 
 from differential.test_records import points_of, records
 from tengen import BLACK, PASS, WHITE, Engine, Game, Limit
+from tengen.engines.tree_search import TreeSearchPlayer
 
 NEUTRAL = """
     . O . O . O . O .
@@ -55,6 +56,18 @@ OPEN = """
     X . X X O . . . .
     X X X X O . . . .
     . X . X O . . . .
+"""
+
+LEADS_BY_A_LITTLE = """
+    . . . . . . . . .
+    . . . . O . . . .
+    O O O O X . O . .
+    X O O X O O O O O
+    X X X X X X O X O
+    X . . . X . X X X
+    . X X X . X . X .
+    X O O O X . X . .
+    . . . . . X . . .
 """
 
 SHORT = Limit(simulations=300)
@@ -124,6 +137,31 @@ def test_a_look_in_a_hurry_does_not_decide_the_score() -> None:
         known = patient._player.judgement(game)
         assert (hurried._player.judgement(game).owners.black_first == known.owners.black_first).all()
         assert hurried._player.judgement(game, Limit(simulations=1)) is hurried._player.judgement(game)
+
+
+@pytest.mark.parametrize(("komi", "to_play"), [(2.5, WHITE), (3.5, WHITE), (2.5, BLACK), (3.5, BLACK)])
+def test_a_won_game_is_not_thrown_away_for_lack_of_time(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch, komi: float, to_play: int
+) -> None:
+    """Black leads by 3 points. From a game lost on the clock: Black played in White's territory until White led."""
+    monkeypatch.setattr(TreeSearchPlayer, "_has_time_to_judge", lambda player, pace: False)
+    game = position(LEADS_BY_A_LITTLE, "japanese", komi, to_play)
+    game.play("pass")
+    winner = BLACK if komi < 3 else WHITE
+    if game.to_play == winner:
+        assert engine.play(game, SHORT).point == PASS
+    for _ in range(8):
+        if not game.is_over:
+            game.play(engine.play(game, SHORT))
+    lead = engine.final_status(game).score(game).margin
+    assert (lead > 0) == (winner == BLACK)
+
+
+def test_the_pass_is_searched_late_under_territory_rules(engine: Engine) -> None:
+    """Every other move costs a point; without encouragement the search never tried the pass."""
+    game = position(LEADS_BY_A_LITTLE, "japanese", 2.5, int(WHITE))
+    game.play("pass")
+    assert engine.analyse(game, Limit(simulations=1000)).best.name == "pass"
 
 
 def test_dead_stones_stay_where_the_rules_do_not_remove_them(engine: Engine) -> None:

@@ -9,8 +9,9 @@ import pytest
 
 from gtp.framing import read_response
 from tengen import Engine
+from tengen.compiled.progress import Progress
+from tengen.compiled.warmup import Warmup, mark_ready, ready_mark
 from tengen.gtp.session import Session, Setup
-from tengen.gtp.warmup import Warmup, mark_ready, ready_mark
 
 SMALL = ["--preset", "tengen", "--set", "playout.policy=random", "--set", "prior.parts=even"]
 
@@ -34,7 +35,7 @@ class Running:
 def started(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[list[str]]:
     """Return the command lines that are started, instead of starting them; nothing is compiled yet."""
     monkeypatch.setattr(Running, "started", [], raising=False)
-    monkeypatch.setattr("tengen.gtp.warmup.subprocess.Popen", Running)
+    monkeypatch.setattr("tengen.compiled.warmup.subprocess.Popen", Running)
     monkeypatch.setattr("tengen.compiled.jit.cache_folder", lambda: tmp_path)
     return Running.started
 
@@ -79,7 +80,7 @@ def test_the_process_marks_what_it_has_compiled(tmp_path: Path) -> None:
     run = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
     assert (run.returncode, run.stdout) == (0, ""), run.stderr
     code = (
-        f"from tengen.gtp.warmup import ready_mark; print(ready_mark({SMALL!r}, 3).exists());"
+        f"from tengen.compiled.warmup import ready_mark; print(ready_mark({SMALL!r}, 3).exists());"
         "from tengen.compiled.progress import show_compiling; show_compiling();"
         "import tengen; game = tengen.Game(3);"
         "engine = tengen.Engine('tengen', {'playout.policy': 'random', 'prior.parts': 'even'}, seed=1);"
@@ -93,3 +94,14 @@ def test_without_a_cache_nothing_is_known(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr("tengen.compiled.jit.cache_folder", lambda: None)
     assert ready_mark(SMALL, 9) is None
     assert not Warmup(SMALL).begin(9)
+
+
+def test_a_program_that_waits_hears_how_far_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TENGEN_CACHE", str(tmp_path))  # of the other process; this one has chosen its cache already
+    monkeypatch.setattr("tengen.compiled.warmup.ready_mark", lambda words, size: tmp_path / "never")
+    told: list[Progress] = []
+    Warmup([*SMALL, "--inside"]).run(3, told.append)
+    assert {state.name for state in told} >= {"search", "explain", "run"}
+    assert any(0 < state.done < state.total for state in told)
+    assert all(0 <= state.share <= 1 for state in told)
+    assert told[-1].is_finished

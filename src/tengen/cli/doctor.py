@@ -177,7 +177,7 @@ def _search(size: int) -> Finding:
 
 
 def _other_sizes(size: int) -> Finding:
-    from tengen.gtp.warmup import Warmup
+    from tengen.compiled.warmup import Warmup
     from tengen.presets.preset import DEFAULT_PRESET
 
     warmup = Warmup(["--preset", DEFAULT_PRESET])

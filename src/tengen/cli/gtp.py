@@ -7,8 +7,8 @@ import typer
 
 from tengen import __version__
 from tengen.cli.options import EngineChoice, Komi, Rules, Size, with_engine
+from tengen.compiled.warmup import Warmup
 from tengen.gtp.session import Setup, serve
-from tengen.gtp.warmup import Warmup
 
 
 def add_to(app: typer.Typer) -> None:

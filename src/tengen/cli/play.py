@@ -1,4 +1,4 @@
-"""``tengen play``: a game in the terminal."""
+"""``tengen play``: the page in the browser, or a game in the terminal."""
 
 import getpass
 import re
@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tengen.board.grid import BLACK, other, parse_colour
+from tengen.board.rules import rules_named
 from tengen.cli.options import EngineChoice, Rules, Size, finite, with_engine
 from tengen.cli.saved_game import ENGINE, SavedGame, load, new_path, unfinished_game
 from tengen.cli.table import Table
-from tengen.cli.time_words import clock_of, minutes, overtime_text
+from tengen.game.time_words import clock_of, minutes, overtime_text
 from tengen.presets.preset import DEFAULT_PRESET
 
 if TYPE_CHECKING:
-    from tengen import Game
-
-HANDICAP_KOMI = 0.5  # enough that nobody draws
+    from tengen import Clock
+    from tengen.web.messages import GameSetup, Setup
 
 
 def add_to(app: typer.Typer) -> None:
@@ -59,18 +59,43 @@ def play(
         bool,
         typer.Option("--resume", help="Go on with the game in --file, or with your last one if it is not finished."),
     ] = False,
-    terminal: Annotated[  # noqa: ARG001, FBT002  # there is no other way yet
-        bool, typer.Option("--terminal", help="Play in the terminal, which is also the default.")
+    terminal: Annotated[  # noqa: FBT002  # a flag
+        bool, typer.Option("--terminal", help="Play in the terminal; --file and --resume mean that as well.")
     ] = False,
+    browser: Annotated[  # noqa: FBT002  # a flag
+        bool, typer.Option("--browser/--no-browser", help="Open the page in a browser, or only print its address.")
+    ] = True,
+    port: Annotated[
+        int | None,
+        typer.Option("--port", min=0, max=65535, help="Port of the page; 0 takes any free one. 8520 if not given."),
+    ] = None,
+    host: Annotated[
+        str, typer.Option("--host", help="Address that the page is served at; others than this machine need --token.")
+    ] = "127.0.0.1",
+    token: Annotated[
+        str | None, typer.Option("--token", metavar="WORD", help="Word that a page must know; it is in the address.")
+    ] = None,
 ) -> None:
-    """Play a game against the engine in the terminal.
+    """Open the page in the browser: play against the engine, review games, look inside the search.
 
-    The game is saved after every move, and can be resumed later, even if the program was killed.
+    The options of a game are what the page offers at first. With --terminal the game is played here, in the terminal.
+    Games are saved after every move, and go on later, even if the program was killed.
 
     Example: tengen play --size 13 --colour white --time 10m+5x30s
     """
+    if not (terminal or resume or file is not None):
+        from tengen.web.messages import GameSetup
+
+        _clock(time)
+        setup = GameSetup(size=size, komi=komi, rules=rules_named(rules).name, handicap=handicap, time=time)
+        setup.human = "white" if colour is not None and parse_colour(colour) != BLACK else "black"
+        setup.opponent, setup.name = _opponent(choice), name or ""
+        _serve(setup, port, host, token, opens_browser=browser)
+        return
+    from tengen.game.start import new_game
+
     human = None if colour is None else parse_colour(colour)
-    clock = None if time is None else clock_of(time)
+    clock = _clock(time)
     found = _game_to_resume(file, wanted=resume)
     if found is None and file is not None and file.exists():
         raise ValueError(f"{file} exists: --resume goes on with the game in it, or give another name")
@@ -80,11 +105,32 @@ def play(
     else:
         own = human or BLACK
         names = {own: name or _own_name(), other(own): _engine_name(choice)}
-        saved = SavedGame(_new_game(size, komi, rules, handicap), file or new_path(), names, clock)
+        saved = SavedGame(new_game(size, komi, rules, handicap), file or new_path(), names, clock)
     with choice.engine() as engine:
         table = Table(saved, engine, human or saved.human or BLACK)
         _introduce(table, is_resumed=found is not None)
         table.play()
+
+
+def _opponent(choice: EngineChoice) -> "Setup":
+    """Return the opponent that the page offers at first; raises ValueError for what the page cannot do."""
+    from tengen.web.messages import Setup
+    from tengen.web.setups import check
+
+    if choice.config is not None or choice.seed is not None:
+        raise ValueError("--config and --seed need --terminal: the page cannot use them")
+    options = dict(pair.partition("=")[::2] for pair in choice.assignments or ())
+    options |= {key: str(value) for key, value in choice.shortcuts().items()}
+    opponent = Setup(preset=choice.preset, level=choice.level, options=options)
+    check(opponent)
+    return opponent
+
+
+def _serve(setup: "GameSetup", port: int | None, host: str, token: str | None, *, opens_browser: bool) -> None:
+    from tengen.web.serve import serve
+    from tengen.web.server import Options
+
+    serve(Options(host=host, token=token, new_game=setup), port, opens_browser=opens_browser)
 
 
 def _game_to_resume(file: Path | None, *, wanted: bool) -> Path | None:
@@ -104,18 +150,17 @@ def _game_to_resume(file: Path | None, *, wanted: bool) -> Path | None:
     return None if answer.startswith("n") else last
 
 
+def _clock(time: str | None) -> "Clock | None":
+    """Return the clock of --time; raises ValueError, which names the option."""
+    try:
+        return None if time is None else clock_of(time)
+    except ValueError as error:
+        raise ValueError(f"--{error}") from None
+
+
 def is_at_terminal() -> bool:
     """Return whether a person can be asked."""
     return sys.stdin.isatty()
-
-
-def _new_game(size: int, komi: float | None, rules: str, handicap: int) -> "Game":
-    from tengen import Game
-
-    game = Game(size, HANDICAP_KOMI if komi is None and handicap else komi, rules)
-    if handicap:
-        game.place_handicap(handicap)
-    return game
 
 
 def _own_name() -> str:

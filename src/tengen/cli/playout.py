@@ -1,16 +1,17 @@
 """``tengen playout``: one simulated game, to look at."""
 
-import secrets
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-import msgspec
 import typer
 
 from tengen.cli.options import Policy, Seed, Set, Size
 from tengen.cli.records import read_line
+
+if TYPE_CHECKING:
+    from tengen import Engine
 
 
 def add_to(app: typer.Typer) -> None:
@@ -31,41 +32,33 @@ def playout(
 
     Example: tengen playout --policy moggy --size 9 --seed 1 --sgf playout.sgf
     """
-    from tengen.board.point import COLOUR_NAMES
+    from tengen.board.grid import COLOUR_NAMES
     from tengen.game.game import Game
     from tengen.game.replay import from_game
-    from tengen.playout.policy import Policy, recipe_of
-    from tengen.playout.state import new_playout_state
 
-    options = playout_options(policy, assignments)
     game = read_line(start).game(move) if start else Game(size)
-    rules = game.rules
-    game.rules = msgspec.structs.replace(rules, ko="simple", suicide=False)  # a playout knows nothing else
-    chosen = secrets.randbits(62) if seed is None else seed
-    state = new_playout_state(game.board, chosen)
-    Policy(options).run(state, game.komi, 1)
-
-    recipe = recipe_of(options)
-    names = (", ".join(recipe.samplers) or "uniform", *recipe.rules)
-    length = int(state.trail.length)
-    chosen_by = [names[rule] for rule in state.trail.rules[:length]]
-    for point, rule in zip(state.trail.points[:length], chosen_by, strict=True):
-        made = game.play(int(point))
-        sys.stdout.write(f"{len(game.moves):4} {COLOUR_NAMES[made.colour]:6}{game.name(made.point):5} {rule}\n")
-    sys.stdout.write(f"{game}\nseed {chosen}: Black's area less White's is {state.tally.score:+.0f}\n")
-    game.rules = rules
+    found = playout_engine(policy, assignments).playout(game, seed)
+    for number, made in enumerate(found.moves, start=len(game.moves) + 1):
+        sys.stdout.write(f"{number:4} {COLOUR_NAMES[made.move.colour]:6}{made.move.name:5} {made.rule}\n")
+    sys.stdout.write(f"{found.game}\nseed {found.seed}: Black's area less White's is {found.area:+.0f}\n")
     if sgf is not None:
-        record = from_game(game)
-        for node, rule in zip(list(record.nodes())[-length:], chosen_by, strict=True):
-            node.comment = rule
+        record = from_game(found.game)
+        for node, made in zip(list(record.nodes())[-len(found.moves) :], found.moves, strict=True):
+            node.comment = made.rule
         sgf.write_bytes(record.to_bytes())
 
 
-def playout_options(policy: str, assignments: Iterable[str]) -> Any:
-    """Return the options of a playout policy, changed by ``name=value`` words, with or without ``playout.`` before."""
-    from tengen.parts.settings import Origin, Settings
-    from tengen.playout.policy import PlayoutOptions
+def playout_engine(policy: str, assignments: Iterable[str]) -> "Engine":
+    """Return an engine with a playout policy, changed by ``name=value`` words, with or without ``playout.`` before."""
+    from tengen import Engine
+    from tengen.parts.settings import Origin
 
-    settings = Settings(PlayoutOptions(policy=policy))
-    settings.assign([assignment.removeprefix("playout.") for assignment in assignments], Origin.COMMAND_LINE)
-    return settings.options
+    engine = Engine("replay", {"playout.policy": policy})
+    words = [f"playout.{assignment.removeprefix('playout.')}" for assignment in assignments]
+    engine.settings.assign(words, Origin.COMMAND_LINE)
+    return engine
+
+
+def playout_options(policy: str, assignments: Iterable[str]) -> Any:
+    """Return the options of a playout policy, changed as by ``playout_engine``."""
+    return getattr(playout_engine(policy, assignments).options, "playout")  # noqa: B009  # not in the type of all engines

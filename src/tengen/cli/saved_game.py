@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tengen.board.grid import BLACK, WHITE, Colour, other
 from tengen.cli.files import write_whole
-from tengen.cli.time_words import overtime_text, recorded_clock
+from tengen.game.time_words import overtime_text, recorded_clock
 
 if TYPE_CHECKING:
     from tengen import Clock, Game

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tengen.cli import sgf_review
-from tengen.cli.count import judged
 from tengen.cli.group import CommandGroup
 from tengen.cli.options import EngineChoice, Json, with_engine
 from tengen.cli.records import KomiOf, MoveNumber, RecordFile, RulesOf, Variation, read_line
+from tengen.report.count import judged
 
 if TYPE_CHECKING:
     from tengen import Game
@@ -77,7 +77,8 @@ def score(
     line = read_line(file, variation)
     game = line.game(move, rules, komi)
     with choice.engine() as engine:
-        status, counted = engine.final_status(game), judged(game, engine)
+        status = engine.final_status(game)
+    counted = judged(game, status)
     dead, seki = (sorted(point for chain in chains for point in chain) for chains in (status.dead, status.seki))
     total = counted.score
     recorded = line.record.result

@@ -12,7 +12,7 @@ from tengen.cli.playout import playout_options
 from tengen.presets.preset import DEFAULT_PRESET
 
 if TYPE_CHECKING:
-    from tengen.parts.family import Family, Part
+    from tengen.parts.family import Part
     from tengen.parts.options import Options
 
 show_app = typer.Typer(
@@ -124,9 +124,7 @@ def terms(as_json: Json = False) -> None:  # noqa: FBT002  # a flag
 
     Example: tengen show terms
     """
-    from tengen.tree.options import TERMS
-
-    _print_family(TERMS, as_json=as_json)
+    _print_family("terms", as_json=as_json)
 
 
 @show_app.command("priors")
@@ -135,9 +133,7 @@ def priors(as_json: Json = False) -> None:  # noqa: FBT002  # a flag
 
     Example: tengen show priors
     """
-    from tengen.tree.options import PRIORS
-
-    _print_family(PRIORS, as_json=as_json)
+    _print_family("priors", as_json=as_json)
 
 
 @show_app.command("parts")
@@ -146,15 +142,16 @@ def parts(as_json: Json = False) -> None:  # noqa: FBT002  # a flag
 
     Example: tengen show parts
     """
-    from tengen.tree.options import PARTS
-
-    _print_family(PARTS, as_json=as_json)
+    _print_family("parts", as_json=as_json)
 
 
-def _print_family(family: "Family", *, as_json: bool) -> None:
-    for name in family.names:
-        fact = {family.title: name, "about": family.part(name).summary}
-        _print(json.dumps(fact) if as_json else f"{name:17} {fact['about']}")
+def _print_family(family: str, *, as_json: bool) -> None:
+    from tengen import all_parts
+
+    for part in all_parts():
+        if part.family == family:
+            fact = {part.title: part.name, "about": part.summary, "page": part.page}
+            _print(json.dumps(fact) if as_json else f"{part.name:17} {part.summary}")
 
 
 @show_app.command("preset")

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tengen.board.grid import BLACK, WHITE, other
-from tengen.cli.count import Count, judged, with_dead
 from tengen.cli.files import write_whole
-from tengen.cli.time_words import time_left_text
+from tengen.game.time_words import time_left_text
+from tengen.report.count import Count, judged, with_dead
 
 if TYPE_CHECKING:
     from tengen import Engine, Move
@@ -168,7 +168,8 @@ class Table:
 
     def _estimate(self) -> None:
         if not self.engine.can_search:
-            self._say(f"score: {judged(self.game, self.engine).score}, counted as the board stands")
+            count = judged(self.game, self.engine.final_status(self.game))
+            self._say(f"score: {count.score}, counted as the board stands")
             return
         from tengen.report.text import board_and_owners
 
@@ -195,7 +196,7 @@ class Table:
     def _settle(self) -> None:
         """Let the person agree to the dead stones, or change them, and finish the game; or play on."""
         dead = self._dead()
-        count = judged(self.game, self.engine)
+        count = judged(self.game, self.engine.final_status(self.game))
         self._show_end(dead, count)
         while self.game.rules.removes_dead:
             words = self._words("dead stones> ")

@@ -3,12 +3,14 @@
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from typing import Annotated
 
 import typer
 
 from tengen.cli.options import Config, Level, Set, board_size
-from tengen.gtp.warmup import mark_ready
+from tengen.compiled.warmup import mark_ready
 from tengen.presets.level import level_key
 from tengen.presets.preset import DEFAULT_PRESET, preset_named
 
@@ -34,6 +36,12 @@ def warmup(
     jobs: Annotated[
         int, typer.Option("--jobs", min=0, help="Processes at the same time; 0 for one on each processor.")
     ] = 0,
+    inside: Annotated[  # noqa: FBT002  # a flag
+        bool, typer.Option("--inside", help="Also compile what tells why a move is searched, as the page does.")
+    ] = False,
+    json: Annotated[  # noqa: FBT002  # a flag
+        bool, typer.Option("--json", help="Print how far it is to stdout, a line of JSON each time.")
+    ] = False,
 ) -> None:
     """Compile what presets need on boards of some sizes, so that their first game starts at once.
 
@@ -49,10 +57,14 @@ def warmup(
     shared = [word for assignment in assignments for word in ("--set", assignment)]
     shared += ["--config", str(config)] if config else []
     shared += ["--level", level] if level else []
+    shared += ["--inside"] if inside else []
     if len(tasks) == 1:
-        warm_up(["--preset", *preset, *shared], *size)
+        with _printing_progress() if json else nullcontext():
+            warm_up(["--preset", *preset, *shared], *size)
         return
-    if _run([["--preset", name, *shared, "--size", str(one)] for name, one in tasks], jobs or os.cpu_count() or 1):
+    flags = ["--json"] if json else []
+    commands = [["--preset", name, *shared, "--size", str(one), *flags] for name, one in tasks]
+    if _run(commands, jobs or os.cpu_count() or 1):
         raise typer.Exit(1)
 
 
@@ -62,7 +74,9 @@ def warm_up(words: list[str], size: int) -> None:
     from tengen.compiled.progress import showing_progress
     from tengen.parts.settings import Origin
 
-    given = list(zip(words[::2], words[1::2], strict=True))
+    is_explained = words[-1] == "--inside"
+    named = words[:-1] if is_explained else words
+    given = list(zip(named[::2], named[1::2], strict=True))
     chosen: dict[str, str] = {name: value for name, value in given if name != "--set"}
     preset, game = chosen["--preset"], Game(size)
     with (
@@ -73,7 +87,29 @@ def warm_up(words: list[str], size: int) -> None:
         engine.prepare(game)
         game.play(engine.play(game, Limit(simulations=SIMULATIONS) if engine.can_search else None))
         game.undo()
+        if is_explained and engine.can_search:
+            engine.analyse(game, Limit(simulations=SIMULATIONS))
+            engine.children((), 1, explained=True)
+            engine.playout(game)
     mark_ready(words, size)
+
+
+@contextmanager
+def _printing_progress() -> Iterator[None]:
+    """Print how far the compiling is, a line of JSON each time, for a program that waits for it."""
+    import msgspec
+
+    from tengen.compiled.progress import PROGRESS, Progress
+
+    def show(state: Progress) -> None:
+        sys.stdout.write(msgspec.json.encode(state).decode() + "\n")
+        sys.stdout.flush()
+
+    unsubscribe = PROGRESS.subscribe(show)
+    try:
+        yield
+    finally:
+        unsubscribe()
 
 
 def _run(tasks: list[list[str]], jobs: int) -> int:

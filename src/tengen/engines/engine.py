@@ -5,12 +5,13 @@
         move = engine.play(game)
 
 **Threads.** An engine does one thing at a time. All methods may be called from any thread; a call that finds the engine
-busy waits until the other call has ended. ``stop`` does not wait: it ends the search that is running.
+busy waits until the other call has ended. Three do not wait: ``stop`` ends the search that is running, ``children``
+reads its tree between two rounds of simulations, and ``playout`` plays on a copy of the game.
 """
 
 import logging
 import secrets
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, RLock
@@ -21,15 +22,18 @@ from tengen.board.grid import Colour, Move, parse_colour
 from tengen.engines.catalogue import new_player, preset_settings
 from tengen.engines.judge import ScoreEstimate
 from tengen.engines.orders import Orders
+from tengen.engines.part_info import PartInfo, parts_of
 from tengen.engines.player import finished_game
 from tengen.engines.searcher import Searcher
 from tengen.game.clock import Clock
 from tengen.game.game import Game
 from tengen.game.limit import Limit
 from tengen.game.restriction import NO_RESTRICTION, Restriction
-from tengen.parts.options import OptionError, Options
+from tengen.parts.options import OptionError, Options, knobs
 from tengen.parts.settings import Origin, Settings
 from tengen.parts.toml import read_document
+from tengen.playout.example import Playout, example_playout
+from tengen.playout.policy import PlayoutOptions
 from tengen.playout.status import Status
 from tengen.presets.level import level_key, level_named
 from tengen.presets.preset import DEFAULT_PRESET, Preset, preset_named
@@ -126,15 +130,27 @@ class Engine:
         """Name of the level, such as ``8k``; None if the engine plays as its preset does."""
         return self._level
 
-    def set_level(self, name: str) -> None:
-        """Play at a level from now on. Options that the user has set stay as they are.
+    def set_level(self, name: str | None) -> None:
+        """Play at a level from now on, or as the preset does (None). Options that the user has set stay as they are.
 
         What a level sets depends on the size of the board: ``options`` has it from the next move or search on. Raises
         OptionError, which names the nearest level, for one that does not exist, and for another preset than ``tengen``.
         """
         if self.preset != DEFAULT_PRESET:
             raise OptionError(f"levels belong to the preset {DEFAULT_PRESET!r}: {self.preset!r} has none")
-        self._level = level_key(name)
+        if name is None:
+            self._leave_level()
+        self._level = None if name is None else level_key(name)
+
+    def _leave_level(self) -> None:
+        """Give the options that a level has set the values of the preset."""
+        with self._lock:
+            self.rest()
+            of_preset = preset_settings(preset_named(self.preset))
+            for one in knobs(of_preset.options):
+                if self.settings.origin(one.name) is Origin.LEVEL:
+                    self.settings.set(one.name, one.value, of_preset.origin(one.name))
+            self._adapted = None
 
     def _adapt(self, size: int) -> None:
         """Set the options of the level for a board size."""
@@ -324,7 +340,25 @@ class Engine:
         Each node comes before its children, and the most visited of siblings first.
         """
         with self._open():
-            return list(self._searcher().walk(depth, share))
+            return self._searcher().walk(depth, share)
+
+    def children(
+        self, path: Sequence[str] = (), most: int | None = None, *, explained: bool = False
+    ) -> list[NodeReport]:
+        """Return the children of a node of the search tree, the most visited first; at most ``most`` of them.
+
+        ``path`` has the names of the moves that lead to the node from the root, which is the default. With
+        ``explained`` each child has its urgency as a sum; that compiles for some seconds when it is first asked for.
+
+        This does not wait for a search that is running in another thread: it is answered between two rounds of
+        simulations, within about 0.1 seconds. The list is empty if the node has no children, if it is not in the tree
+        (any more), and if no position has been searched. If each thread has a tree of its own
+        (``parallel=root``), the first tree is read. Raises NoSearchError if the engine searches no tree, and ValueError
+        for a name that is not a move.
+        """
+        if self._is_closed:
+            raise RuntimeError("the engine is closed")
+        return self._searcher().children(path, most, explained=explained)
 
     def save_book(self, path: str | Path) -> int:
         """Write the tree of the last search, which must be of the empty board, to a file for the option ``book.tree``.
@@ -333,6 +367,29 @@ class Engine:
         """
         with self._open():
             return self._searcher().save_book(Path(path))
+
+    # Looking inside
+
+    def playout(self, game: Game, seed: int | None = None, colour: str | Colour | None = None) -> Playout:
+        """Return one playout from the position of a game, by the engine's playout options; the game is not changed.
+
+        It begins with the side to play, unless a colour is given. The same seed gives the same playout; without one
+        every playout is different. Parts of the tree that also act in playouts, such as ``zone``, are left out. Does
+        not wait for a search that is running. Raises OptionError if the engine has no playouts.
+        """
+        options = getattr(self.options, "playout", None)
+        if not isinstance(options, PlayoutOptions):
+            raise OptionError(f"preset {self.preset!r} has no playouts: take one that has, such as 'tengen'")
+        start = game.copy()
+        start.to_play = _colour(game, colour)
+        return example_playout(start, options, secrets.randbits(62) if seed is None else seed)
+
+    def parts(self) -> list[PartInfo]:
+        """Return the parts that the engine can use, and whether it does, with the values of their options.
+
+        A part is switched off by ``engine.set({part.listed_in: f"-{part.name}"})``, and on with ``+`` instead of ``-``.
+        """
+        return parts_of(self.options)
 
     # Inside
 

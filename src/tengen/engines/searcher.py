@@ -1,6 +1,6 @@
 """The tree search of an engine: it analyses, ponders, and keeps its tree from move to move."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from threading import Thread
 
@@ -22,7 +22,10 @@ MakeSearch = Callable[[Options, int], Search]
 
 
 class Searcher:
-    """Holds a search, and makes a new one when the options have changed. Not for several threads, except ``stop``."""
+    """Holds a search, and makes a new one when the options have changed.
+
+    Not for several threads, except ``stop`` and ``children``.
+    """
 
     def __init__(self, settings: Settings, seed: int, make_search: MakeSearch) -> None:
         self._settings = settings
@@ -117,9 +120,14 @@ class Searcher:
         if search is not None:
             search.stop()
 
-    def walk(self, depth: int, share: float) -> Iterator[NodeReport]:
-        """Yield the nodes of the tree down to a depth that have a share of the root's visits."""
+    def walk(self, depth: int, share: float) -> list[NodeReport]:
+        """Return the nodes of the tree down to a depth that have a share of the root's visits."""
         return self.search().walk(depth, share)
+
+    def children(self, names: Sequence[str], most: int | None, *, explained: bool) -> list[NodeReport]:
+        """Return the children of a node of the tree, also while a search runs; empty if there is no tree."""
+        search = self._search
+        return [] if search is None else search.children(names, most, explained=explained)
 
     def save_book(self, path: Path) -> int:
         """Write the tree of the last search, which was of the empty board, as a book; return how many nodes it has."""

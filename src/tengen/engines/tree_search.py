@@ -6,11 +6,13 @@ from dataclasses import replace
 from time import perf_counter
 from typing import cast
 
-from tengen.board.grid import PASS, RESIGN, WHITE, Colour, Point, other
+import numpy as np
+
+from tengen.board.grid import BLACK, PASS, RESIGN, WHITE, Colour, Point, other
 from tengen.board.phase import taken_share
 from tengen.board.rules import rules_named
 from tengen.engines.ending import NOT_OVER, Ending, ending_of
-from tengen.engines.judge import SIMULATIONS, owners_by_search
+from tengen.engines.judge import SIMULATIONS, Judgement, owners_by_search
 from tengen.engines.orders import ANY, Orders
 from tengen.engines.player import LATE, Choice, Player, is_pass_to_answer
 from tengen.engines.searcher import MakeSearch, Searcher
@@ -20,8 +22,8 @@ from tengen.game.limit import Limit
 from tengen.opening.forced_book import read_forced_book
 from tengen.parts.options import OptionError, Options
 from tengen.parts.settings import Settings
-from tengen.playout.status import Owners
-from tengen.report.report import MoveReport
+from tengen.playout.status import Owners, status_of
+from tengen.report.report import MoveReport, Report
 from tengen.search.choice import draw
 from tengen.search.options import SearchOptions
 from tengen.search.search import Search
@@ -34,6 +36,8 @@ LEAST_TO_JUDGE = 0.2  # seconds: with less for a move there is no time to look w
 OVERTIME_TO_JUDGE = 0.04  # the same after the search, when the move's time is used up
 VISITS_TO_RESIGN = 100  # of the root; with fewer, a position only seems lost
 SURE_TO_WIN = 0.9  # without time to count, a pass is answered by a pass at this win rate
+SURELY_COUNTED = 5  # counting in a hurry may take so many times as long as before, if the machine is busy
+PLAYOUTS_TO_PASS = 30  # after a pass, to tell from the search for the move who owns what if the opponent plays first
 STRICT = rules_named("cgos")  # to be won, dead stones must be captured
 EXTRA = 2.0  # robust-max: search at most this many times as long until the best move is also the most visited
 
@@ -63,6 +67,7 @@ class TreeSearchPlayer(Player):
         self.searcher.reseed(seed)
         self._clear_share: float | None = None
         self._judging_seconds = 0.0
+        self._counting_seconds = 0.0
 
     def choose(self, game: Game, colour: Colour, orders: Orders = ANY) -> Choice:
         """Return the move that a search finds best; a pass that ends the game, or that costs nothing; or RESIGN.
@@ -93,12 +98,11 @@ class TreeSearchPlayer(Player):
         best = self._best(moves)
         # With dynamic komi the moves are judged by another komi than the real one.
         win_rate = report.win_rate if report.has_dynamic_komi else best.win_rate
-        if best.point == PASS and ending is None:
-            ending = self._ending(game, colour, pace, OVERTIME_TO_JUDGE) if has_time else NOT_OVER
-            if ending.passes:
-                return Choice(PASS, win_rate, report.simulations)
-        is_sure = win_rate > SURE_TO_WIN and game.rules.removes_dead
-        if not has_time and is_sure and is_pass_to_answer(game, colour):
+        if not has_time:
+            ending = self._hurried_ending(game, colour, pace, report, win_rate)
+        elif ending is None and best.point == PASS:
+            ending = self._ending(game, colour, pace, OVERTIME_TO_JUDGE)
+        if ending is not None and ending.passes and not avoided[PASS]:
             return Choice(PASS, win_rate, report.simulations)
         if ending is not None:
             moves = ending.sensible(moves)
@@ -138,7 +142,9 @@ class TreeSearchPlayer(Player):
         for to_play in (game.to_play, other(game.to_play)):
             self._judged = None
             self._ending(game, to_play, short, TIME_TO_JUDGE).sensible([])
-        self.judgement(game).captures(game, game.to_play)
+        judgement = self.judgement(game)
+        judgement.captures(game, game.to_play)
+        self._counted_ending(game, game.to_play, judgement.owners)
         self._judged, self._judging_seconds = None, 0.0
 
     def _may_be_over(self, game: Game, colour: Colour) -> bool:
@@ -167,6 +173,31 @@ class TreeSearchPlayer(Player):
         start = perf_counter()
         ending = ending_of(game, colour, self.judgement(game, limit))
         self._judging_seconds = perf_counter() - start
+        return ending
+
+    def _hurried_ending(
+        self, game: Game, colour: Colour, pace: Pace, report: Report, win_rate: float
+    ) -> Ending | None:
+        """Return how to end a game without a search for that, by what the search for the move found; None to play on.
+
+        If even counting takes too long, the search decides: its pass under territory rules, and its win rate where
+        there is a pass to answer.
+        """
+        owners = _owners_by_first_player(report)
+        has_time = (pace.desired.seconds or 0.0) >= SURELY_COUNTED * self._counting_seconds
+        if owners is not None and has_time and self._may_be_over(game, colour):
+            return self._counted_ending(game, colour, owners)
+        self._counting_seconds /= 2
+        if is_pass_to_answer(game, colour) and win_rate > SURE_TO_WIN and game.rules.removes_dead:
+            return Ending(passes=True)
+        if self._best(report.moves).point != PASS:
+            return None
+        return Ending(passes=True) if game.rules.scoring == "territory" else NOT_OVER
+
+    def _counted_ending(self, game: Game, colour: Colour, owners: Owners) -> Ending:
+        start = perf_counter()
+        ending = ending_of(game, colour, Judgement(owners, status_of(game, owners)))
+        self._counting_seconds = perf_counter() - start
         return ending
 
     def _book_move(self, game: Game, colour: Colour) -> Point | None:
@@ -213,3 +244,16 @@ class TreeSearchPlayer(Player):
         stones_given = game.handicap if colour == WHITE else 0
         is_early = len(game.moves) < options.resign_after * game.size**2
         return not is_early and win_rate < options.resign / (1 + stones_given)
+
+
+def _owners_by_first_player(report: Report) -> Owners | None:
+    """Return who owns each point if Black plays first, and if White does; None if the pass has too few playouts.
+
+    Simulations through the pass are those in which the opponent plays first.
+    """
+    if report.move_owners is None or report.move_owners[1][PASS] < PLAYOUTS_TO_PASS:
+        return None
+    owners, playouts = report.move_owners
+    moving = np.delete(owners, PASS, axis=0).sum(axis=0) / max(1, np.delete(playouts, PASS).sum())
+    passing = owners[PASS] / playouts[PASS]
+    return Owners(moving, passing) if report.colour == BLACK else Owners(passing, moving)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tengen.board.grid import BLACK, WHITE, Colour, Move, Point
 from tengen.board.rules import Rules
 from tengen.sgf.error import SgfError
-from tengen.sgf.node import Setup
+from tengen.sgf.node import Setup, SgfNode
 from tengen.sgf.record import GameRecord, new, read, read_file
 
 if TYPE_CHECKING:
@@ -37,18 +37,29 @@ def replay(
             move = node.move
             if move and played == upto:
                 break
-            if setup := node.setup:
+            if node.setup:
                 setups += 1
                 if setups > MAX_SETUPS:
                     raise SgfError(f"more than {MAX_SETUPS:,} nodes set up stones")
-                game = _set_up(game, setup, record.handicap)
-            if (to_play := node.to_play) is not None:
-                game.to_play = to_play
-            if move:
-                _play(game, move)
-                played += 1
+            game = advance(game, node, record.handicap)
+            played += bool(move)
         except ValueError as error:
             raise SgfError(f"move {played + 1}: {error}") from error
+    return game
+
+
+def advance(game: "Game", node: SgfNode, handicap: int = 0) -> "Game":
+    """Return the game after one more node: this game with its move, or a new one where the node sets up stones.
+
+    A root that sets up as many black stones as the handicap makes them handicap stones. Raises ValueError if the move,
+    or a stone that is set up, is not legal.
+    """
+    if setup := node.setup:
+        game = _set_up(game, setup, handicap)
+    if (to_play := node.to_play) is not None:
+        game.to_play = to_play
+    if move := node.move:
+        _play(game, move)
     return game
 
 

@@ -15,10 +15,10 @@ from threading import Event, Lock, Timer
 from typing import TYPE_CHECKING, BinaryIO, Literal, TextIO, cast
 
 from tengen import __version__
+from tengen.compiled.warmup import Warmup
 from tengen.game.clock import Clock
 from tengen.gtp.inbox import Inbox, Line, lines_of, new_line
 from tengen.gtp.protocol import END, GtpError, Request, failure, opening, parse_request, stream_line, success
-from tengen.gtp.warmup import Warmup
 from tengen.parts.options import OptionError, Options
 
 if TYPE_CHECKING:

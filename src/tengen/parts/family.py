@@ -89,12 +89,25 @@ class Part(NamedTuple):
         """The names of the parts that it needs."""
         return tuple(getattr(self.module, "NEEDS", ()))
 
+    @property
+    def conflicts(self) -> Mapping[str, str]:
+        """The names of the parts that it cannot be combined with, and why."""
+        return cast("Mapping[str, str]", getattr(self.module, "CONFLICTS", {}))
+
 
 class Family:
     """The parts of one folder, and users' parts of the same kind."""
 
     def __init__(
-        self, name: str, package: str, group: str, *, kernel: str = "", title: str = "", listed_in: str = ""
+        self,
+        name: str,
+        package: str,
+        group: str,
+        *,
+        kernel: str = "",
+        title: str = "",
+        listed_in: str = "",
+        pages: str = "",
     ) -> None:
         self.name = name
         self.title = title or name
@@ -102,7 +115,9 @@ class Family:
         self.group = group
         self.kernel = kernel
         self.listed_in = listed_in
-        """The option that lists its parts."""
+        """The option that lists its parts; empty if its parts are included only where others need them."""
+        self.pages = pages
+        """The folder of its parts' pages below ``docs/techniques``; empty if they are in that folder itself."""
         self.others: tuple[Family, ...] = ()
         """Families whose names a user may look for here."""
 
@@ -110,6 +125,10 @@ class Family:
     def names(self) -> tuple[str, ...]:
         """The names of all parts that come with tengen, sorted."""
         return tuple(sorted(m.name for m in iter_modules(import_module(self.package).__path__)))
+
+    def page(self, name: str) -> str:
+        """Return the path of a part's page below ``docs``; empty for a user's part."""
+        return "/".join(filter(None, ["techniques", self.pages, f"{name}.md"])) if name in self.names else ""
 
     def part(self, name: str) -> Part:
         """Return a part by its name, or by the path of a user's file, which ends in ``.py``.
@@ -128,7 +147,8 @@ class Family:
         """Return the message for an unknown name: the list that has it, if another family does, else the nearest."""
         for other in self.others:
             if key in other.names:
-                return f"{name!r} is not a {self.title} but a {other.title}: name it in {other.listed_in}"
+                where = f"name it in {other.listed_in}" if other.listed_in else "it is counted if a part needs it"
+                return f"{name!r} is not a {self.title} but a {other.title}: {where}"
         return unknown_name(self.title, name, self.names)
 
     def _own_part(self, path: str) -> Part:
@@ -149,7 +169,10 @@ class Family:
         found: dict[str, Part] = {}
         for name in names:
             if name.startswith("-"):
-                if found.pop(name[1:].strip().replace("-", "_"), None) is None:
+                key = name[1:].strip().replace("-", "_")
+                if key not in found and key not in self.names and Path(key).suffix != OWN_FILE:
+                    raise OptionError(self._unknown(name[1:], key))
+                if found.pop(key, None) is None:
                     there = ", ".join(found) or "none"
                     raise OptionError(f"there is no {self.title} {name[1:]!r} to remove; there are: {there}")
                 continue
@@ -186,9 +209,8 @@ def check_conflicts(parts: Sequence[Part]) -> None:
     """Raise OptionError if two of the parts cannot be combined."""
     names = {part.name for part in parts}
     for part in parts:
-        conflicts: Mapping[str, str] = getattr(part.module, "CONFLICTS", {})
-        for other in names & set(conflicts):
-            raise OptionError(f"{part.name} and {other} cannot be combined: {conflicts[other]}")
+        for other in names & set(part.conflicts):
+            raise OptionError(f"{part.name} and {other} cannot be combined: {part.conflicts[other]}")
 
 
 def with_own_groups(options: AnyOptions, parts: Iterable[Part]) -> AnyOptions:

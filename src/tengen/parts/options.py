@@ -150,7 +150,9 @@ def changed_list(leaf: Knob, words: list[str]) -> list[str]:
     names = list(leaf.value)
     for sign, name in ((word[0], word[1:].strip()) for word in words):
         key = name if "/" in name or name.endswith(".py") else name.replace("-", "_")
-        if sign == "+":
+        if sign == "+" and f"-{key}" in names:
+            names.remove(f"-{key}")  # back to its place in the policy
+        elif sign == "+":
             names += [] if key in names else [key]
         elif key in names:
             names.remove(key)

@@ -30,9 +30,21 @@ from tengen.playout.rules.two_liberties import TwoLibertiesOptions
 from tengen.playout.samplers.urgency import UrgencyOptions
 from tengen.playout.state import PlayoutState
 
-RULES = Family("rule", "tengen.playout.rules", "playout", kernel="suggest", title="playout rule")
-FILTERS = Family("filter", "tengen.playout.filters", "playout", kernel="permit", title="playout filter")
-SAMPLERS = Family("sampler", "tengen.playout.samplers", "playout", kernel="draw", title="playout sampler")
+RULES = Family(
+    "rule", "tengen.playout.rules", "playout", kernel="suggest", title="playout rule", listed_in="playout.rules"
+)
+FILTERS = Family(
+    "filter", "tengen.playout.filters", "playout", kernel="permit", title="playout filter", listed_in="playout.filters"
+)
+SAMPLERS = Family(
+    "sampler",
+    "tengen.playout.samplers",
+    "playout",
+    kernel="draw",
+    title="playout sampler",
+    listed_in="playout.samplers",
+)
+RULES.others, FILTERS.others, SAMPLERS.others = (FILTERS, SAMPLERS), (RULES, SAMPLERS), (RULES, FILTERS)
 
 
 class PolicyRecipe(NamedTuple):

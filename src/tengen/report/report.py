@@ -114,6 +114,8 @@ class Report:
     """For each move, by point: Black's ownerships of each point less White's, and the playouts."""
     priors: NDArray[np.float64] | None = field(default=None, repr=False)
     """Prior win rate of each move, by point; for ``policy``."""
+    memory_used: float = 0.0
+    """Share of the tree's memory that is in use, from 0 to 1."""
     score_deviation: float = 0.0
     """Standard deviation of the lead at the end of playouts."""
     extra_komi: float = 0.0
@@ -199,6 +201,24 @@ class Report:
 
 
 @dataclass(frozen=True)
+class UrgencyReport:
+    """The urgency of a move as a sum. The next simulation goes to the move with the greatest total of its siblings."""
+
+    total: float
+    """The number that is compared: ``base`` and all addends."""
+    base: float
+    """Mean reward of the move's simulations for its side.
+
+    Without simulations it is 0 if a part gives the move an estimate or a first-play urgency, else 1,000,000: such moves
+    are tried first.
+    """
+    addends: dict[str, float]
+    """What each part adds, by its name, in the order in which the parts are called."""
+    is_considered: bool
+    """Whether selection compares the move at all; progressive unpruning leaves moves out for a while."""
+
+
+@dataclass(frozen=True)
 class NodeReport:
     """A node of the tree; win rates are those of the side that moved there."""
 
@@ -207,8 +227,15 @@ class NodeReport:
     move: Move
     visits: int
     win_rate: float
+    """Share of its simulations that this side wins; 0 without simulations."""
     amaf: float | None
+    """Win rate of the simulations in which the move was played later on, if the search counts that."""
     prior: float | None
+    """Win rate of the virtual games that the search began with, if there were any."""
+    children: int = 0
+    """The number of its children that have been visited."""
+    urgency: UrgencyReport | None = None
+    """Its urgency as a sum, if that was asked for."""
 
     @property
     def point(self) -> Point:

@@ -34,13 +34,12 @@ def one_line(report: Report) -> str:
 def chat_line(report: Report) -> str:
     """Return the most visited move in the form in which KataGo writes it for the chat of a server.
 
-    gtp2ogs makes a variation of it. The view is that of the side to move. The search does not know how much the score
-    varies, so that is 0.
+    gtp2ogs makes a variation of it. The view is that of the side to move.
     """
     best = report.best
     return (
-        f"Visits {report.visits} Winrate {100 * report.win_rate:.2f}% ScoreLead {report.score:.1f} ScoreStdev 0.0 "
-        f"PV {' '.join(best.sequence or (best.name,))}"
+        f"Visits {report.visits} Winrate {100 * report.win_rate:.2f}% ScoreLead {report.score:.1f} "
+        f"ScoreStdev {report.score_deviation:.1f} PV {' '.join(best.sequence or (best.name,))}"
     )
 
 

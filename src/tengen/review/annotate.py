@@ -18,16 +18,21 @@ LETTERS = "ABC"  # on the better moves
 LEAST_SHARE = 0.1  # of the best move's visits, for a move that is worth a letter
 MOVE_JUDGEMENTS = ("BM", "DO", "IT", "TE")
 _LINE = re.compile(rf"^{PREFIX}Black (\d+\.\d)%, ([BW])\+(\d+\.\d)", re.MULTILINE)
-_LOSES = re.compile(r"^\S+ loses \d")
+_LOSES = re.compile(rf"^{PREFIX}\S+ loses \d")
+_BETTER = re.compile(rf"^{PREFIX}\S+ loses \d.*; better: A (\S+)")
 
 
 def annotate(nodes: Sequence[SgfNode], evaluations: Sequence[Evaluation]) -> None:
     """Write evaluations into the comments of a line's nodes, from the root on; the first is of the start."""
     for number, place in _places(nodes).items():
         if number < len(evaluations):
-            node, found = nodes[place], evaluations[number]
-            _add_comment(node, [f"Black {found.win_rate:.1%}, {found.lead}"])
-            node.set_text("V", f"{round(found.score, 1) + 0.0:.1f}")  # + 0.0 makes 0.0 of -0.0
+            write_evaluation(nodes[place], evaluations[number])
+
+
+def write_evaluation(node: SgfNode, found: Evaluation) -> None:
+    """Write an evaluation into the comment of a node."""
+    _add_comment(node, [f"Black {found.win_rate:.1%}, {found.lead}"])
+    node.set_text("V", f"{round(found.score, 1) + 0.0:.1f}")  # + 0.0 makes 0.0 of -0.0
 
 
 def annotate_mistakes(nodes: Sequence[SgfNode], mistakes: Iterable[Mistake], before: Mapping[int, Report]) -> None:
@@ -43,7 +48,8 @@ def annotate_mistakes(nodes: Sequence[SgfNode], mistakes: Iterable[Mistake], bef
             continue
         node, best = nodes[place], better[0]
         names = [f"{letter} {one.name} {one.win_rate:.1%}" for letter, one in zip(LETTERS, better, strict=False)]
-        _add_comment(node, [*_own_lines(node), f"{loss_text(mistake)}; better: {', '.join(names)}"])
+        kept = [line.removeprefix(PREFIX) for line in own_lines(node)]
+        _add_comment(node, [*kept, f"{loss_text(mistake)}; better: {', '.join(names)}"])
         for letter, one in zip(LETTERS, better, strict=False):
             if one.point != PASS:
                 node.label(one.point, letter)
@@ -94,18 +100,17 @@ def read_evaluations(nodes: Sequence[SgfNode]) -> list[Evaluation]:
     """Return the evaluations that a review has written into a line's nodes, up to the first node without one."""
     found: list[Evaluation] = []
     for number, place in _places(nodes).items():
-        line = _LINE.search(nodes[place].comment)
-        if line is None:
+        values = evaluation_in(nodes[place])
+        if values is None:
             break
-        score = float(line[3]) if line[2] == "B" else -float(line[3])
-        found.append(Evaluation(number, nodes[place].move, float(line[1]) / 100, score))
+        found.append(Evaluation(number, nodes[place].move, *values))
     return found
 
 
 def read_mistakes(nodes: Sequence[SgfNode]) -> set[int]:
     """Return the numbers of the moves that a review has called mistakes."""
     found = _places(nodes).items()
-    return {number for number, place in found if any(_LOSES.search(line) for line in _own_lines(nodes[place]))}
+    return {number for number, place in found if any(_LOSES.search(line) for line in own_lines(nodes[place]))}
 
 
 def _places(nodes: Sequence[SgfNode]) -> dict[int, int]:
@@ -122,8 +127,28 @@ def _move_of(node: SgfNode) -> Move | None:
         return None  # of another variation, which nobody has replayed
 
 
-def _own_lines(node: SgfNode) -> list[str]:
-    return [line.removeprefix(PREFIX) for line in node.comment.splitlines() if line.startswith(PREFIX)]
+def own_lines(node: SgfNode) -> list[str]:
+    """Return the lines of a comment that a review has written, as they stand there."""
+    return [line for line in node.comment.splitlines() if line.startswith(PREFIX)]
+
+
+def without_own_lines(node: SgfNode) -> str:
+    """Return the comment of a node without the lines that a review has written."""
+    return "\n".join(line for line in node.comment.splitlines() if not line.startswith(PREFIX))
+
+
+def evaluation_in(node: SgfNode) -> tuple[float, float] | None:
+    """Return the win rate and the score, from Black's view, that a review has written into a node."""
+    line = _LINE.search(node.comment)
+    if line is None:
+        return None
+    return float(line[1]) / 100, float(line[3]) if line[2] == "B" else -float(line[3])
+
+
+def read_better(node: SgfNode) -> str | None:
+    """Return the move that a review prefers to the one of a node; None if it did not call that a mistake."""
+    found = (_BETTER.search(line) for line in own_lines(node))
+    return next((line[1] for line in found if line is not None), None)
 
 
 def _add_comment(node: SgfNode, lines: Sequence[str]) -> None:

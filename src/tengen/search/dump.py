@@ -1,14 +1,16 @@
 """The tree itself, or its most visited part, as a list of nodes to print."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
 from tengen.board.grid import Move
 from tengen.board.point import Colour, other
-from tengen.report.report import NodeReport, win_rate_of
+from tengen.report.report import NodeReport, UrgencyReport, win_rate_of
 from tengen.tree.children import Children
+from tengen.tree.companion import SearchContext
 from tengen.tree.node import ROOT, Nodes
 
 
@@ -16,6 +18,19 @@ def walk(nodes: Nodes, colour: Colour, size: int, depth: int, share: float) -> I
     """Yield the nodes down to a depth that have a share of the root's visits, each before its children."""
     least_visits = max(1.0, share * int(nodes["visits"][ROOT]))
     yield from _Walk(nodes, size, depth, least_visits).below(int(ROOT), colour, 1)
+
+
+def children_of(
+    nodes: Nodes, context: SearchContext, path: Sequence[int], most: int | None, urgencies: Mapping[int, UrgencyReport]
+) -> list[NodeReport]:
+    """Return the children of the last node of a path, the most visited first; at most so many of them."""
+    colour = context.colour if len(path) % 2 else other(context.colour)
+    children = Children(nodes, path[-1])
+    order = np.argsort(-children["visits"].astype(np.int64), kind="stable")[:most]
+    return [
+        _report(nodes, child, Move(colour, int(nodes["point"][child]), context.game.size), len(path), urgencies)
+        for child in children.indices[order].tolist()
+    ]
 
 
 class _Walk:
@@ -33,20 +48,25 @@ class _Walk:
             if visits[place] < self._least_visits:
                 return
             child = int(children.indices[place])
-            yield self._report(child, colour, level)
+            yield _report(self._nodes, child, Move(colour, int(children["point"][place]), self._size), level)
             if level < self._depth:
                 yield from self.below(child, other(colour), level + 1)
 
-    def _report(self, index: int, colour: Colour, level: int) -> NodeReport:
-        node = self._nodes[index]
-        return NodeReport(
-            level,
-            Move(colour, int(node.point), self._size),
-            int(node.visits),
-            win_rate_in(node, "wins", "visits", colour) or 0.0,
-            win_rate_in(node, "amaf_wins", "amaf_visits", colour),
-            win_rate_in(node, "prior_wins", "prior_visits", colour),
-        )
+
+def _report(
+    nodes: Nodes, index: int, move: Move, depth: int, urgencies: Mapping[int, UrgencyReport] = MappingProxyType({})
+) -> NodeReport:
+    node = nodes[index]
+    return NodeReport(
+        depth,
+        move,
+        int(node.visits),
+        win_rate_in(node, "wins", "visits", move.colour) or 0.0,
+        win_rate_in(node, "amaf_wins", "amaf_visits", move.colour),
+        win_rate_in(node, "prior_wins", "prior_visits", move.colour),
+        int(np.count_nonzero(Children(nodes, index)["visits"])),
+        urgencies.get(index),
+    )
 
 
 def win_rate_in(node: Any, wins: str, games: str, colour: Colour) -> float | None:

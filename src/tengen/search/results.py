@@ -41,6 +41,7 @@ def report_of(context: SearchContext, seconds: float, extras: ReportExtras) -> R
         seconds=seconds,
         depth=sum(int(tree.depth) for _, tree in context.trees) / max(1, context.own_simulations),
         nodes=sum(int(tree.used) for _, tree in context.trees),
+        memory_used=max(int(tree.used) / len(nodes) for nodes, tree in context.trees),
         ownership=_for_colour(rows_from_top(context.owners(), size), 0, colour),
         move_owners=context.move_owners(),
         priors=root.priors(),

@@ -67,7 +67,8 @@ class Rounds:
         with _called_after(longest.seconds, self.trees.end_round):
             is_over = False
             while not is_over:
-                self._round(min(size, self._most_simulations(desired, longest)), desired, watch)
+                with self.trees.lock:
+                    self._round(min(size, self._most_simulations(desired, longest)), desired, watch)
                 size = _next_round(self.trees.simulations - before, self.seconds, longest, longest_round)
                 yield context.simulations
                 is_stopped = self.trees.is_stopped or (until is not None and until.is_set())

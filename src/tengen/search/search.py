@@ -6,17 +6,20 @@ from pathlib import Path
 from threading import Event
 from typing import NamedTuple
 
+from tengen.board.grid import Move
 from tengen.board.point import PASS, Colour, Point
 from tengen.game.game import Game
 from tengen.game.limit import Limit
 from tengen.game.restriction import NO_RESTRICTION, Restriction
 from tengen.report.report import NodeReport, Report
-from tengen.search.dump import walk
+from tengen.search.dump import children_of, walk
 from tengen.search.options import SearchOptions
 from tengen.search.results import report_of, standing_of
 from tengen.search.rounds import Rounds, Stopwatch
 from tengen.search.timing import Pace, Standing
 from tengen.search.trees import RootPosition, SearchTrees, root_position
+from tengen.search.urgencies import Explainer
+from tengen.tree.children import path_along
 from tengen.tree.companion import Companion, ReportExtras, SearchContext
 from tengen.tree.node import Nodes
 from tengen.tree.recipe import Recipe
@@ -37,7 +40,10 @@ class Root(NamedTuple):
 
 
 class Search:
-    """A tree search with its memory. One search at a time; ``stop`` may be called from another thread."""
+    """A tree search with its memory. One search at a time.
+
+    Other threads may call ``stop``, ``walk`` and ``children`` while it runs. The last two wait for the end of a round.
+    """
 
     def __init__(
         self, options: SearchOptions, seed: int, companions: Sequence[Companion] = (), *, recipe: Recipe | None = None
@@ -51,6 +57,8 @@ class Search:
         self.companions = [*companions, *self.trees.recipe.companions(options)]
         self._watch = Stopwatch()
         self._root: Root | None = None
+        self._is_readable = False  # whether the trees belong to the root; guarded by their lock
+        self._explainer = Explainer(options, self.trees)
 
     @property
     def root(self) -> Root:
@@ -81,6 +89,8 @@ class Search:
         Raises ValueError if a move of the restriction is not on the board.
         """
         self.trees.is_stopped = False  # from here on ``stop`` counts
+        with self.trees.lock:
+            self._is_readable = False
         position, board = root_position(game, colour), game.board_for(colour)
         known = self._root.position if self._root is not None else None
         points = known.moves_to(position) if known is not None else None
@@ -106,6 +116,7 @@ class Search:
         allowed = _allowed_points(game, colour, restriction)
         self.trees.add_root_children(allowed)
         self._root = Root(position, Rounds(self.trees, self.companions, context, allowed))
+        self._is_readable = True
 
     def _fits(self, restriction: Restriction, points: list[Point] | None) -> bool:
         """Return whether the tree can be used with a restriction; ``points`` lead from its root to the new one.
@@ -153,25 +164,48 @@ class Search:
             companion.report(context, extras)
         return report_of(context, self.root.rounds.seconds, extras)
 
-    def walk(self, depth: int, share: float) -> Iterator[NodeReport]:
-        """Yield the nodes down to a depth with a share of the root's visits; of several trees, those of the first."""
-        context = self.root.context
-        return walk(self.nodes, context.colour, context.game.size, depth, share)
+    def walk(self, depth: int, share: float) -> list[NodeReport]:
+        """Return the nodes down to a depth with a share of the root's visits; of several trees, those of the first."""
+        with self.trees.lock:
+            context = self.root.context
+            return list(walk(self.nodes, context.colour, context.game.size, depth, share))
+
+    def children(self, names: Sequence[str], most: int | None, *, explained: bool) -> list[NodeReport]:
+        """Return the children of the node that moves lead to from the root, the most visited first, or some of them.
+
+        Empty if the node has none or is not in the tree, and while a new root is being set. Of several trees the first
+        is read. Raises ValueError for a name that is not a move.
+        """
+        if explained and self._is_readable:
+            self._explainer.compile()  # takes seconds when it is first asked for, so not while the search waits
+        with self.trees.lock:
+            if not self._is_readable:
+                return []
+            context = self.root.context
+            points = [Move.parse(name, context.colour, context.game.size).point for name in names]
+            path = path_along(self.nodes, points)
+            if path is None:
+                return []
+            urgencies = self._explainer.urgencies(path) if explained else {}
+            return children_of(self.nodes, context, path, most, urgencies)
 
     def save_book(self, path: Path, least_visits: int) -> int:
         """Write the nodes whose parent has enough visits as a tree book; return how many. Cuts the tree down to them.
 
         Raises ValueError if the root is not the empty board.
         """
-        return self.trees.save_book(path, self.root.position, least_visits)
+        with self.trees.lock:
+            return self.trees.save_book(path, self.root.position, least_visits)
 
     def close(self) -> None:
         """End the threads, free the memory of the trees, and let the companions release what they hold."""
         self.stop()
+        with self.trees.lock:
+            self._is_readable = False
+            self._root = None
         for companion in self.companions:
             companion.close()
         self.trees.close()
-        self._root = None
 
 
 def _allowed_points(game: Game, colour: Colour, restriction: Restriction) -> set[Point]:

@@ -19,6 +19,7 @@ from tengen.parts.options import to_record
 from tengen.playout.liberty_map import new_ratings
 from tengen.playout.state import Tally
 from tengen.search.options import SearchOptions
+from tengen.search.round_lock import RoundLock
 from tengen.tree.arena import Tree, clear, compact, least_visits_for, new_nodes, prune, set_history
 from tengen.tree.children import Children, node_after
 from tengen.tree.node import FORBIDDEN, ROOT, Nodes
@@ -76,6 +77,8 @@ class SearchTrees:
         ]
         self.threads: list[SearchThread] = []
         self.is_stopped = False
+        self.lock = RoundLock()
+        """Held while the trees change, so that another thread can read them between two rounds of a search."""
         self._can_prune = False
         self._seed = seed
         self._module = self.recipe.module

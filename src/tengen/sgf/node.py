@@ -118,6 +118,45 @@ class SgfNode:
         return SgfNode(self._node.new_child())
 
     @property
+    def parent(self) -> "SgfNode | None":
+        """The node before; None for the root."""
+        return None if self._node.parent is None else SgfNode(self._node.parent)
+
+    def remove(self) -> None:
+        """Remove the node and all that follows it; raises ValueError for the root."""
+        if self._node.parent is None:
+            raise ValueError("the root of a record cannot be removed")
+        self._node.delete()
+
+    def promote(self) -> None:
+        """Make the node the first variation of its parent; raises ValueError for the root."""
+        if self._node.parent is None:
+            raise ValueError("the root of a record has no other variations")
+        self._node.reparent(self._node.parent, 0)
+
+    @property
+    def marks(self) -> dict[Point, str]:
+        """The marked points with the name of their markup property (``TR``), or ``LB:`` and a label."""
+        found: dict[Point, str] = {}
+        for name in _MARKS:
+            found |= dict.fromkeys(self._points(name), name)
+        for value in self._values("LB"):
+            where, _, text = value.partition(b":")
+            try:
+                row_column = interpret_go_point(where.strip(), self._size)
+            except ValueError:
+                raise self._not_a_point("LB", value) from None
+            if row_column is not None:
+                found[self._point(row_column)] = f"LB:{_text(text)}"
+        return found
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SgfNode) and other._node is self._node
+
+    def __hash__(self) -> int:
+        return id(self._node)
+
+    @property
     def _size(self) -> int:
         return int(self._node.get_size())
 

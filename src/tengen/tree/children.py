@@ -44,12 +44,18 @@ class Children:
         return int(self.indices[visits.argmax()]) if visits.any() else None
 
 
-def node_after(nodes: Nodes, points: Iterable[Point]) -> int | None:
-    """Return the node that a sequence of moves leads to from the root; None if it is not in the tree."""
-    node = int(ROOT)
+def path_along(nodes: Nodes, points: Iterable[Point]) -> list[int] | None:
+    """Return the nodes along a sequence of moves, the root first; None if not all of them are in the tree."""
+    path = [int(ROOT)]
     for point in points:
-        child = Children(nodes, node).at(point)
+        child = Children(nodes, path[-1]).at(point)
         if child is None:
             return None
-        node = child
-    return node
+        path.append(child)
+    return path
+
+
+def node_after(nodes: Nodes, points: Iterable[Point]) -> int | None:
+    """Return the node that a sequence of moves leads to from the root; None if it is not in the tree."""
+    path = path_along(nodes, points)
+    return None if path is None else path[-1]

@@ -14,6 +14,7 @@ from tengen.compiled.word import ONE, ZERO, u64
 from tengen.tree.arena import Tree
 from tengen.tree.hooks import add_child, answer, arrange, inherit, is_searched, judge, promote
 from tengen.tree.node import CLAIMED, FORBIDDEN, Nodes
+from tengen.tree.territory import recommend_pass
 from tengen.tree.thread import Prior, SearchThread
 
 
@@ -31,6 +32,8 @@ def expand(nodes: Nodes, tree: Tree, thread: SearchThread, options: Any) -> None
     clear_prior(prior)
     prior.unit = options.prior.games if is_small(thread.playout.board) else options.prior.large_games
     judge(thread, options)
+    if tree.counts_territory != ZERO:
+        recommend_pass(thread.playout.board, prior)
     arrange(nodes, thread, options)
     continuation = answer(thread, u64(thread.length) - ONE, options)
     promote(thread, continuation, options)

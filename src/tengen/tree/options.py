@@ -42,12 +42,16 @@ from tengen.tree.terms.ucb_cautious import UcbCautiousOptions
 from tengen.tree.terms.ucb_deviation import UcbDeviationOptions
 from tengen.tree.terms.uct import UctTermOptions
 
-TERMS = Family("term", "tengen.tree.terms", "tree", kernel="weigh", title="tree term", listed_in="tree.terms")
-PARTS = Family("part", "tengen.tree.parts", "tree", title="part of the tree", listed_in="tree.parts")
-STATISTICS = Family("statistic", "tengen.tree.statistics", "tree")
-PRIORS = Family("prior", "tengen.tree.priors", "prior", kernel="judge", listed_in="prior.parts")
+TERMS = Family(
+    "term", "tengen.tree.terms", "tree", kernel="weigh", title="tree term", listed_in="tree.terms", pages="terms"
+)
+PARTS = Family("part", "tengen.tree.parts", "tree", title="part of the tree", listed_in="tree.parts", pages="parts")
+STATISTICS = Family("statistic", "tengen.tree.statistics", "tree", pages="statistics")
+PRIORS = Family("prior", "tengen.tree.priors", "prior", kernel="judge", listed_in="prior.parts", pages="priors")
 ALWAYS = ("score",)  # statistics that every search counts
-TERMS.others, PARTS.others, PRIORS.others = (PARTS, PRIORS), (TERMS, PRIORS), (TERMS, PARTS)
+TERMS.others = PARTS, PRIORS, STATISTICS
+PARTS.others = TERMS, PRIORS, STATISTICS
+PRIORS.others = TERMS, PARTS, STATISTICS
 
 
 class TreeOptions(Options, frozen=True):

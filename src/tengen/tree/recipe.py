@@ -6,10 +6,10 @@ from typing import NamedTuple, Protocol
 from tengen.compiled.record import Record, combined
 from tengen.parts.assemble import Assembly
 from tengen.parts.family import Part
-from tengen.parts.hooks import hooks_source
+from tengen.parts.hooks import hooks_source, hooks_used
 from tengen.playout import liberty_map, playout
 from tengen.playout.policy import PlayoutOptions, policy_assembly, policy_module, policy_parts, uses_liberty_map
-from tengen.tree import backup, evaluate, expand, hooks, search, select
+from tengen.tree import backup, evaluate, expand, explain, explain_hooks, hooks, search, select
 from tengen.tree.arena import Tree
 from tengen.tree.companion import Companion
 from tengen.tree.node import NODE_BYTES, Node
@@ -87,6 +87,32 @@ def search_assembly(options: RecipeOptions) -> Assembly:
     written = hooks_source(hooks.HOOKS, [*in_tree, *priors], label, policy_parts(options.playout))
     playouts = policy_module(options.playout, in_tree)
     return Assembly(label, TEMPLATES, {hooks.__name__: written}, {playout.__name__: playouts.__name__})
+
+
+class Explanation(NamedTuple):
+    """The assembled code that explains the urgencies of a search, and the parts that take part in them."""
+
+    module: ModuleType
+    """The copy of ``tree.explain`` that calls the parts."""
+    introduced: tuple[str, ...]
+    """The names of the parts that use the hook ``introduce``, in the order in which they are called."""
+    weighed: tuple[str, ...]
+    """The names of the parts that use the hook ``weigh``, in this order."""
+
+
+def explanation_for(options: RecipeOptions) -> Explanation:
+    """Return what explains the urgencies of the search for some options. Its code is compiled when first called."""
+    parts = [*tree_parts(options.tree), *PRIORS.listed(options.prior.parts)]
+    label = "Explanation of urgencies"
+    playout_parts = policy_parts(options.playout)
+    written = {
+        table.module: hooks_source(table, parts, label, playout_parts) for table in (hooks.HOOKS, explain_hooks.HOOKS)
+    }
+    introduced, weighed = (
+        tuple(part.name for part in parts if hook in hooks_used(part, explain_hooks.HOOKS))
+        for hook in ("introduce", "weigh")
+    )
+    return Explanation(Assembly(label, [explain], written).load(), introduced, weighed)
 
 
 def search_source(options: RecipeOptions) -> str:

@@ -14,11 +14,12 @@ from tengen.playout.liberty_map import Ratings
 from tengen.tree.arena import Tree, was_seen
 from tengen.tree.expand import expand
 from tengen.tree.hooks import begin_path, count_considered, follow_move, introduce, look_around, prepare, weigh
-from tengen.tree.node import FORBIDDEN, ROOT, Nodes, has_children, is_forbidden, is_over, point_of
+from tengen.tree.node import FORBIDDEN, ROOT, Node, Nodes, has_children, is_forbidden, is_over, point_of
 from tengen.tree.thread import LONGEST_PATH, SearchThread, Urgency
 
 SITUATIONAL = TWO
 LOWEST = -1e30
+FIRST_PLAY = 1e6  # urgency of a child without games, unless a part sets another
 MINUS_ONE = u64(2**32 - 1)  # subtracts one when it is added to a 32-bit field
 
 
@@ -134,15 +135,7 @@ def pick_child(nodes: Nodes, node: int, thread: SearchThread, options: Any) -> i
             break
         left -= ONE
         child = nodes[i]
-        urgency.games = float(child.visits)
-        urgency.wins = child.wins if urgency.sign > 0.0 else urgency.games - child.wins
-        urgency.amaf_games = 0.0
-        urgency.amaf_wins = 0.0
-        urgency.value = -1.0
-        urgency.first_play = 1e6
-        urgency.tries = max(1.0, urgency.games)
-        urgency.exploration = 0.0
-        urgency.bonus = 0.0
+        begin_urgency(child, urgency)
         introduce(nodes, u64(i), thread, urgency, options)
         weigh(child, options, urgency, thread)
         value = total(urgency)
@@ -150,6 +143,20 @@ def pick_child(nodes: Nodes, node: int, thread: SearchThread, options: Any) -> i
             greatest = value
             best = u64(i)
     return best
+
+
+@inlined
+def begin_urgency(child: Node, urgency: Urgency) -> None:
+    """Set all fields for a child before any part changes them; ``sign`` and ``log_visits`` must be set already."""
+    urgency.games = float(child.visits)
+    urgency.wins = child.wins if urgency.sign > 0.0 else urgency.games - child.wins
+    urgency.amaf_games = 0.0
+    urgency.amaf_wins = 0.0
+    urgency.value = -1.0
+    urgency.first_play = FIRST_PLAY
+    urgency.tries = max(1.0, urgency.games)
+    urgency.exploration = 0.0
+    urgency.bonus = 0.0
 
 
 @inlined

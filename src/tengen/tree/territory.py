@@ -8,13 +8,15 @@ count: both sides fill territory there, which neither would do in a real game.
 from tengen.board.board import Board, stride
 from tengen.board.point import BLACK, EMPTY, PASS, WHITE
 from tengen.board.score import owner_of, owners_of
-from tengen.compiled.jit import kernel
+from tengen.compiled.jit import inlined, kernel
 from tengen.compiled.word import ONE, THREE, i64, u64
 from tengen.tree.arena import Tree
 from tengen.tree.node import Nodes, point_of
-from tengen.tree.thread import SearchThread
+from tengen.tree.thread import Prior, SearchThread
 
 LAST_NEUTRAL_POINT = 0.5  # area that the side to play at a leaf gets on average because it moves first
+LATE = 0.4  # share of the points with a stone from which on a pass may be the best move
+PASS_GAMES = 4.0  # virtual games, all won, that make the search try the pass then
 
 
 @kernel
@@ -36,6 +38,19 @@ def territory_score(nodes: Nodes, tree: Tree, thread: SearchThread, area: float,
         score = area - lead - (LAST_NEUTRAL_POINT if colour == BLACK else -LAST_NEUTRAL_POINT)
     thread.playout.tally.score += score - area
     return score
+
+
+@inlined
+def recommend_pass(board: Board, prior: Prior) -> None:
+    """Have the pass tried late in a game.
+
+    In a finished position it is the only move that costs no point. Nothing else recommends it: the priors know shapes,
+    and no playout contains it, so that it has no AMAF value.
+    """
+    lines = float(stride(board)) - 1.0
+    if float(board.empty_count) <= (1.0 - LATE) * lines * lines:
+        prior.games[PASS] = PASS_GAMES
+        prior.wins[PASS] = PASS_GAMES
 
 
 @kernel

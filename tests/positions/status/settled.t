@@ -705,3 +705,33 @@ dead none
 seki none
 japanese B+9.0
 chinese W+7.0
+
+# A false eye: Black can capture a2, so White has only one eye.
+. O . O . O . O .
+O O O O O O O O O
+. O . . . . . . .
+O O O O O O O O O
+X X X X X X X X X
+X X X X X X X . X
+X X O O O X X X X
+O X O . O X X . X
+. O O O O X X X X
+dead a2 b1 c1 c2 c3 d1 d3 e1 e2 e3
+seki none
+japanese B+11.0
+chinese B+9.0
+
+# A false eye: Black can capture a2, so White has only one eye (colours exchanged, board turned).
+O O O O X X X X .
+O . O O X . X O X
+O O O O X X X O O
+O . O O O O O O O
+O O O O O O O O O
+X X X X X X X X X
+. . . . . . . X .
+X X X X X X X X X
+. X . X . X . X .
+dead e7 e8 e9 f7 f9 g7 g8 g9 h9 j8
+seki none
+japanese W+11.0
+chinese W+9.0

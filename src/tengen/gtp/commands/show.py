@@ -60,12 +60,12 @@ def tengen_option(session: Session, arguments: Arguments) -> str:
 
 
 def level(session: Session, arguments: Arguments) -> str:
-    """Return the level, or set it: ``level 8k``. The answer is empty if the engine plays as its preset does."""
+    """Return the level, or set it: ``level 8k``. ``level none`` and an empty answer: as the preset plays."""
     expect(arguments, 0, 1)
     if not arguments:
         return session.engine.level or ""
     try:
-        session.engine.set_level(arguments[0])
+        session.engine.set_level(None if arguments[0].lower() == "none" else arguments[0])
     except OptionError as error:
         raise GtpError(str(error)) from None
     return ""

@@ -3,7 +3,7 @@
 import pytest
 
 from tengen import Clock
-from tengen.cli.time_words import clock_of, overtime_text, recorded_clock
+from tengen.game.time_words import clock_of, overtime_text, recorded_clock
 
 
 @pytest.mark.parametrize(
@@ -25,5 +25,5 @@ def test_there_and_back(words: str, clock: Clock, overtime: str | None) -> None:
 
 @pytest.mark.parametrize("words", ["0", "0+0", "5m+0x30s", "5m+3x0s", "soon", "5m+", "1+2+3"])
 def test_what_is_refused(words: str) -> None:
-    with pytest.raises(ValueError, match=f"--time {words}".replace("+", r"\+")):
+    with pytest.raises(ValueError, match=f"time {words}".replace("+", r"\+")):
         clock_of(words)

@@ -26,7 +26,7 @@ def clock_of(words: str) -> "Clock":
 
     match = _SETTING.fullmatch(words.replace(" ", ""))
     if match is None:
-        raise ValueError(f"--time {words}: say 5m, 5m+3s (Fischer), 10m+5x30s (byoyomi) or 10m+10/5m (Canadian)")
+        raise ValueError(f"time {words}: say 5m, 5m+3s (Fischer), 10m+5x30s (byoyomi) or 10m+10/5m (Canadian)")
     main, count, kind, overtime = match.groups()
     if overtime is None:
         clock = Clock(_seconds(main))
@@ -37,7 +37,7 @@ def clock_of(words: str) -> "Clock":
     else:
         clock = Clock(_seconds(main), _seconds(overtime), int(count))
     if clock.is_blank or (kind is not None and not (int(count) and clock.overtime)):
-        raise ValueError(f"--time {words}: there is no time to play in")
+        raise ValueError(f"time {words}: there is no time to play in")
     return clock
 
 

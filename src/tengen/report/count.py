@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from tengen.board.grid import BLACK, WHITE, Point
 
 if TYPE_CHECKING:
-    from tengen import Engine, Game
+    from tengen import Game
     from tengen.board.rules import Score
+    from tengen.playout.status import Status
 
 
 class Count(NamedTuple):
@@ -18,11 +19,10 @@ class Count(NamedTuple):
     """A diagram: X, O, or . for neither."""
 
 
-def judged(game: "Game", engine: "Engine") -> Count:
-    """Return the count of the engine, which also tells who owns a region that is open to both sides."""
+def judged(game: "Game", status: "Status") -> Count:
+    """Return the count by an engine's status, which also tells who owns a region that is open to both sides."""
     from tengen.report.text import final_owners
 
-    status = engine.final_status(game)
     territory = {BLACK: status.black_territory, WHITE: status.white_territory}
     return Count(status.score(game), final_owners(game, status.dead_stones, territory))
 

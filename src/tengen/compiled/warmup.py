@@ -1,17 +1,21 @@
-"""Compiling in another process, while the session goes on answering.
+"""Compiling in another process, while this one goes on answering.
 
 A front end gives up on an engine that says nothing for long. So the first time that an engine is asked to play on a
-board size, another process compiles what it needs, into the cache. Commands that need no search are answered at once.
-A move waits until the other process is ready, and then loads what it has compiled.
+board size, another process compiles what it needs, into the cache. What needs no search is answered at once. A move
+waits until the other process is ready, and then loads what it has compiled.
 """
 
 import hashlib
 import logging
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
+
+import msgspec
+
+from tengen.compiled.progress import Progress
 
 _log = logging.getLogger("tengen")
 
@@ -45,6 +49,27 @@ class Warmup:
                 return False
         return self._started[size].poll() is None
 
+    def run(self, size: int, tell: Callable[[Progress], object]) -> None:
+        """Compile for a board size, if it is needed, and wait for it; how far it is goes to a function.
+
+        If the other process fails, this one has to compile what it needs.
+        """
+        if not self.is_needed(size):
+            return
+        words = [sys.executable, "-m", "tengen", "warmup", *self._words, "--size", str(size), "--json"]
+        try:
+            nothing = subprocess.DEVNULL
+            process = subprocess.Popen(words, stdin=nothing, stdout=subprocess.PIPE, stderr=nothing)
+        except OSError as error:
+            _log.warning("tengen warmup does not start: %s", error)
+            return
+        self._started[size] = process
+        assert process.stdout is not None
+        with process.stdout:
+            for line in process.stdout:
+                tell(msgspec.json.decode(line, type=Progress))
+        if process.wait() > 0:  # less than 0: ``end`` has ended it
+            _log.warning("tengen warmup has failed: %s tells why", " ".join(words[:-1]))
 
     def end(self) -> None:
         """End what is still compiling. The functions that are ready stay in the cache, so the next time is shorter."""

@@ -1,0 +1,42 @@
+"""The laboratory: a match is started, watched and looked into from the page."""
+
+import re
+
+from playwright.sync_api import expect
+
+from browser.desk import ENGINE_SECONDS, Desk
+
+
+def test_a_match_from_the_form_to_its_games(page: Desk) -> None:
+    page.show("laboratory")
+    form = page.page.get_by_role("form", name="New match")
+    if not form.is_visible():
+        page.page.get_by_role("button", name="New match").click()
+
+    # A wrong number is refused beside its field, before anything is sent.
+    form.get_by_label("Games", exact=True).fill("none")
+    page.by("start-match").click()
+    expect(form.get_by_label("Games", exact=True)).to_have_attribute("aria-invalid", "true")
+
+    form.get_by_label("Games", exact=True).fill("2")
+    form.get_by_label("Simulations", exact=True).fill("8")
+    page.by("second-preset").select_option("tengen")
+    form.get_by_label("Name", exact=True).fill("eight simulations")
+    page.by("start-match").click()
+    row = page.by("pairings").locator("tbody tr")
+    expect(row).to_have_count(1, timeout=ENGINE_SECONDS * 1000)
+    games = page.by("match-games").locator("tbody tr")
+    expect(games).to_have_count(2, timeout=ENGINE_SECONDS * 1000)
+    expect(row.locator("svg.interval")).to_be_visible()
+    expect(row.locator(".rate")).to_have_text(re.compile(r"^(0|50|100)\.0 %$"))
+    wins, losses, draws = (int(text) for text in row.locator("td").all_inner_texts()[:3])
+    assert wins + losses + draws == 2
+    expect(page.by("matches")).to_contain_text("2 games")
+
+    # A game of the match is opened for review, and is not among the person's games.
+    moves = int(games.first.locator("td").nth(3).inner_text())
+    games.first.get_by_role("button").click()
+    expect(page.by("view-review")).to_be_visible()
+    expect(page.by("move-number")).to_contain_text(f"of {moves}")
+    page.by("games-button").click()
+    expect(page.by("games")).not_to_contain_text("8 simulations")

@@ -1,0 +1,53 @@
+"""Matches that are started and watched from the page."""
+
+
+from tengen.match.store import Store
+from web.page import Page, ServerInThread
+
+FIRST = {"preset": "random"}
+MATCH = {"first": FIRST, "second": {"preset": "random"}, "size": 5, "komi": 0.5, "games": 2}
+
+
+def test_a_match_is_played_and_can_be_opened(page: Page, server: ServerInThread) -> None:
+    started = page.ask("start_match", "matches", name="two random", **MATCH)
+    (line,) = started["matches"]
+    assert (line["match"], line["wanted"], line["is_running"]) == ("two random", 2, True)
+    assert "basics" in [row["row"] for row in started["rows"]]
+    page.say("watch_match", match="two random")
+    table = page.until("match_table", lambda one: len(one["games"]) == 2 and not one["is_running"])
+    (pairing,) = table["pairings"]
+    assert pairing["wins"] + pairing["losses"] == 2
+    assert 0 <= pairing["low"] <= pairing["win_rate"] <= pairing["high"] <= 1
+    assert pairing["conditions"] == "5x5, komi 0.5, chinese"
+    assert [game["number"] for game in table["games"]] == [1, 0]
+    page.say("watch_match", match=None)
+    with Store.existing(server.folder / "matches" / "two random.sqlite") as store:  # what `tengen match show` reads
+        assert len(list(store.games())) == 2
+    page.say("open_match_game", match="two random", pairing=pairing["pairing"], number=1)
+    view = page.until("game_view")
+    assert not view["is_kept"]
+    assert len(view["nodes"]) == table["games"][0]["moves"] + 1
+    assert view["game"] not in [game["game"] for game in page.ask("list_games", "games")["games"]]
+
+
+def test_only_one_match_at_a_time_and_it_can_be_stopped_and_resumed(page: Page) -> None:
+    page.ask("start_match", "matches", name="long", **{**MATCH, "games": 10_000})
+    assert "is running" in page.refusal("start_match", name="other", **MATCH)
+    page.say("watch_match", match="long")
+    page.until("match_table", lambda one: len(one["games"]) >= 1)
+    page.ask("stop_match", "matches", match="long")
+    stopped = page.until("match_table", lambda one: not one["is_running"])
+    assert "is not running" in page.refusal("stop_match", match="long")
+    assert "other players or conditions" in page.refusal("start_match", name="long", **{**MATCH, "komi": 7.5})
+    page.ask("resume_match", "matches", match="long")
+    page.until("match_table", lambda one: len(one["games"]) > len(stopped["games"]))
+    page.ask("stop_match", "matches", match="long")
+    page.until("match_table", lambda one: not one["is_running"])
+
+
+def test_what_cannot_be_played_is_refused(page: Page) -> None:
+    assert "row of published results" in page.refusal("start_match", name="basics", **MATCH)
+    bad = {**MATCH, "first": {"options": {"tree.terms": "+/tmp/x.py"}}}
+    assert "does not read files" in page.refusal("start_match", name="x", **bad)
+    assert "unknown cell" in page.refusal("start_experiment", row="basics", cells=["nothing"])
+    assert "there is no match" in page.refusal("resume_match", match="nobody")
