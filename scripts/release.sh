@@ -29,7 +29,6 @@ say "tengen $version: sdist and the wheel for every machine"
 rm -rf "$kernels"
 mkdir -p "$folder"
 rm -f "$folder/tengen-$version"*
-"$python" -m pip -q --disable-pip-version-check install build wheel
 "$python" -m build --outdir "$folder" .
 
 say "compiling for boards of size $sizes"

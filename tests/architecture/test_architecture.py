@@ -103,7 +103,3 @@ def test_the_readme_tells_the_truth() -> None:
     results = doctest.DocTestRunner().run(test)
     assert results.attempted >= 6
     assert results.failed == 0
-
-
-def test_the_version_is_the_same_everywhere() -> None:
-    assert f'version = "{tengen.__version__}"' in (ROOT / "pyproject.toml").read_text()

@@ -15,9 +15,10 @@ from typing import Any
 import pytest
 
 from cli.command import Command
+from tengen.cli import doctor
 from tengen.cli.clients import CLIENTS, pasting_text
 
-CHECKS = ["Python", "packages", "cache folder", "compiler", "a game", "a search", "GNU Go"]
+CHECKS = ["Python", "packages", "cache folder", "compiler", "a game", "a search", "other sizes", "GNU Go"]
 
 
 def findings(text: str) -> dict[str, dict[str, Any]]:
@@ -68,6 +69,17 @@ def test_a_folder_that_cannot_be_written(tengen: Command, monkeypatch: pytest.Mo
     assert "FAILED  cache folder: " in outcome.out
     assert "\n        -> Set TENGEN_CACHE to a folder that you can write.\n" in outcome.out
     assert "ok      compiler: " in outcome.out  # the other checks go on
+
+
+def test_sizes_that_are_not_compiled_are_told_with_the_command_that_compiles_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("tengen.compiled.warmup.Warmup.is_needed", lambda _, size: size != 13)
+    finding = doctor._other_sizes(9)
+    assert (finding.works, finding.needed, finding.text) == (False, False, "not compiled beforehand for 19")
+    assert finding.advice.endswith(": tengen warmup --size 19")
+    monkeypatch.setattr("tengen.compiled.warmup.Warmup.is_needed", lambda _, size: False)
+    assert doctor._other_sizes(9).works
 
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT])
@@ -182,9 +194,11 @@ def test_no_folder_can_be_written_at_all(tmp_path: Path) -> None:
     file.write_text("")
     env = os.environ | {"TENGEN_CACHE": str(file), "TMPDIR": str(tmp_path)}
     (tmp_path / f"tengen-{os.getuid()}").write_text("")
-    words = [sys.executable, "-m", "tengen", "doctor"]
+    words = [sys.executable, "-m", "tengen", "doctor", "--size", "2"]
     run = subprocess.run(words, env=env, capture_output=True, text=True, check=False)
-    assert run.returncode == 1
-    assert "FAILED  cache folder: RuntimeError: no cache folder can be written" in run.stdout
-    assert "TENGEN_CACHE" in run.stdout
-    assert run.stderr == ""
+    assert run.returncode == 0, "it plays, and compiles at every start"
+    assert "missing cache folder: there is none, so everything is compiled at every start" in run.stdout
+    assert "-> Set TENGEN_CACHE to a folder that you can write." in run.stdout
+    assert "ok      a search: " in run.stdout
+    said = [line for line in run.stderr.splitlines() if "tengen: compiling" not in line]
+    assert [line.partition(" (")[0] for line in said] == ["tengen: no folder for compiled code belongs to you alone"]

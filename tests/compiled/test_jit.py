@@ -238,6 +238,34 @@ def test_a_kernel_is_called_by_kernels_by_python_by_itself_and_by_others_users_o
         assert done.stdout.strip() == "12 24 6 120 12.0", done.stderr
 
 
+RETURNS_AN_ARRAY = """
+import numpy as np
+from tengen.compiled.jit import kernel
+
+@kernel
+def squares(count):
+    return np.arange(count) ** 2
+
+@kernel
+def total(count):
+    return squares(count).sum()
+
+print(total(4), squares(3).tolist())
+"""
+
+
+def test_an_entry_keeps_its_constants_if_its_function_was_loaded_as_a_callee(tmp_path: Path) -> None:
+    """The dtype of the array is a constant of the entry, and the function below ``total`` has none."""
+    script, cache = tmp_path / "returns.py", tmp_path / "cache"
+    script.write_text(RETURNS_AN_ARRAY)
+    words, environment = [sys.executable, str(script)], os.environ | {"TENGEN_CACHE": str(cache)}
+    for _ in range(2):
+        done = subprocess.run(words, env=environment, check=False, capture_output=True, text=True)
+        assert done.stdout.strip() == "14 [0, 1, 4]", done.stderr
+        (entry,) = cache.glob("kernels/*/total-*.entry")
+        entry.unlink()  # so that it is linked again, from the function that is kept
+
+
 def test_the_users_own_numba_functions_keep_their_cache(tmp_path: Path) -> None:
     code = "from numba import config as c; d = c.CACHE_DIR; import tengen.board.move; print(d == c.CACHE_DIR)"
     assert in_new_process(code) == "True"

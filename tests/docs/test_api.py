@@ -19,6 +19,7 @@ SECTIONS = {
     "Restriction": "Restriction",
     "Limit": "Limit and Clock",
     "Clock": "Limit and Clock",
+    "Progress": "Compiling",
     "Report": "Report and MoveReport",
     "MoveReport": "Report and MoveReport",
     "NodeReport": "NodeReport and UrgencyReport",

@@ -18,6 +18,7 @@ from tengen.cli.options import Json, Size
 FULL = "The disk is full: free some space there, or set TENGEN_CACHE to a folder on another disk."
 PROBE = bytes(2**20)  # written to the cache folder: an empty file fits on a full disk
 SIMULATIONS = 500
+USUAL_SIZES = (9, 13, 19)
 PACKAGES = ("numba", "numpy", "msgspec", "typer", "rich", "platformdirs", "sgfmill")
 
 
@@ -44,7 +45,7 @@ def doctor(
 ) -> None:
     """Check this installation, and say what to do about what does not work.
 
-    It tries a search on a board of --size lines, which is compiled if that has not been done yet: one to two minutes.
+    It tries a search on a board of --size lines, which is compiled if that has not been done yet: half a minute.
 
     Example: tengen doctor --gui
     """
@@ -60,6 +61,7 @@ def doctor(
         "compiler": _compiler,
         "a game": _game,
         "a search": partial(_search, size),
+        "other sizes": partial(_other_sizes, size),
         "GNU Go": _gnugo,
     }
     healthy = True
@@ -172,6 +174,17 @@ def _search(size: int) -> Finding:
         f"{report.simulations_per_second:,.0f} simulations a second, best move {report.best.name}"
     )
     return Finding(works=True, text=text)
+
+
+def _other_sizes(size: int) -> Finding:
+    from tengen.compiled.warmup import Warmup
+    from tengen.presets.preset import DEFAULT_PRESET
+
+    warmup = Warmup(["--preset", DEFAULT_PRESET])
+    cold = [str(one) for one in USUAL_SIZES if one != size and warmup.is_needed(one)]
+    advice = f"The first game compiles for half a minute. Do it now: tengen warmup --size {' --size '.join(cold)}"
+    text = f"not compiled beforehand for {', '.join(cold)}" if cold else "compiled beforehand"
+    return Finding(not cold, text, advice, needed=False)
 
 
 def _gnugo() -> Finding:

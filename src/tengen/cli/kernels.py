@@ -67,3 +67,22 @@ def build(
         facts = {"key": archive_key(), "processor": processor, "features": features, "target": target}
         write_archive(path, entries, facts)
     sys.stdout.write(f"{path}: {len(entries)} functions for {processor}, {path.stat().st_size / 1e6:.1f} MB\n")
+
+
+@kernels_app.command("show")
+def show() -> None:
+    """Tell whether this package carries compiled code, and whether it is used here.
+
+    Example: tengen kernels show
+    """
+    from tengen.compiled.archive import archive_name, packaged_archive
+    from tengen.compiled.jit import ARCHIVES, PACKAGE, archive_key
+
+    path = PACKAGE / ARCHIVES / archive_name()
+    if not path.is_file():
+        text = "this package carries no compiled code: tengen compiles what it needs, and keeps it"
+    elif packaged_archive(PACKAGE / ARCHIVES, archive_key()) is None:
+        text = f"{path} is not used"  # a line on stderr says why
+    else:
+        text = f"{path} is used, {path.stat().st_size / 1e6:.1f} MB"
+    sys.stdout.write(text + "\n")

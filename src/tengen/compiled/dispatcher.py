@@ -171,9 +171,11 @@ class KernelDispatcher(CPUDispatcher):
             return known
 
     def _lower(self, arguments: tuple[Any, ...]) -> Any:
-        counted = self._compiling_counter  # by which Numba knows a recursive call
-        entry = PROGRESS.entry(self.name, len(self.reachable))
-        with entry, PROGRESS.lowering(self.name, self.py_func.__module__), counted:
+        with (
+            PROGRESS.entry(self.name, len(self.reachable)),
+            PROGRESS.lowering(self.name, self.py_func.__module__),
+            self._compiling_counter,  # by which Numba knows a recursive call
+        ):
             result = self._compiler.compile(arguments, None)
         library = result.library
         library.kernel, library.arguments = self, arguments
