@@ -19,6 +19,14 @@ const second = candidate("E5", 50, {
   ],
 });
 
+test("the written addends add up to the written sum", () => {
+  const addends = [0.3484, 0.0004, 0.0004, 0.0004].map((value, index) => ({ part: `part ${index}`, value }));
+  const fall = waterfall(candidate("A1", 3, { urgency: 0.3496, addends }));
+  assert.ok(fall);
+  const sum = fall.bars.reduce((before, bar) => before + Number(bar.written.toFixed(3)), 0);
+  assert.equal(sum.toFixed(3), fall.total.toFixed(3));
+});
+
 test("each bar begins where the one before it ended, and the last one ends at the total", () => {
   const fall = waterfall(first);
   assert.ok(fall);

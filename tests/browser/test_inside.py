@@ -39,8 +39,8 @@ def shown_sum(table: Locator, column: int = 0) -> tuple[dict[str, float], float]
 
 
 def is_sum(addends: dict[str, float], total: float) -> bool:
-    """Return whether the shown numbers add up, but for the rounding of each."""
-    return abs(sum(addends.values()) - total) <= 0.0006 * (len(addends) + 1)
+    """Return whether the shown numbers add up exactly."""
+    return abs(sum(addends.values()) - total) < 0.0005
 
 
 def test_a_part_that_is_switched_off_leaves_the_sum(inside: Desk) -> None:

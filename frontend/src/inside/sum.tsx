@@ -105,7 +105,7 @@ function Lane({ bar, range }: { bar: Bar | null; range: Range }) {
         />
         <span class="level" style={{ left: `${100 * to}%` }} />
       </span>
-      <span class="numbers">{isBase ? decimal(bar.value) : signed(bar.value)}</span>
+      <span class="numbers">{isBase ? decimal(bar.written) : signed(bar.written)}</span>
     </td>
   );
 }

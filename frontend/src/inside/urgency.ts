@@ -11,6 +11,8 @@ export interface Bar {
   from: number;
   /** The sum after it. */
   to: number;
+  /** The addend as it is written: rounded so that the written addends add up to the written sum. */
+  written: number;
 }
 
 /** The range of numbers that a drawing shows. */
@@ -26,13 +28,19 @@ export interface Waterfall {
   total: number;
 }
 
+/** Returns a number as it is written with three digits. */
+function rounded(value: number): number {
+  return Math.round(1000 * value) / 1000;
+}
+
 /** Returns the bars of a candidate; null if the search has no urgency for it, as for a move that it does not consider. */
 export function waterfall(candidate: Candidate): Waterfall | null {
   if (candidate.urgency === null || candidate.addends.length === 0) return null;
   let sum = 0;
   const bars = candidate.addends.map(({ part, value }) => {
-    const bar = { part, value, from: sum, to: sum + value };
-    sum += value;
+    const to = sum + value;
+    const bar = { part, value, from: sum, to, written: rounded(to) - rounded(sum) };
+    sum = to;
     return bar;
   });
   return { move: candidate.move, bars, total: candidate.urgency };

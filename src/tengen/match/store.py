@@ -134,6 +134,15 @@ class Store:
             raise
         self._database.execute("COMMIT")
 
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """Read everything in the ``with`` block as it is at one moment, whatever others write meanwhile."""
+        self._database.execute("BEGIN")
+        try:
+            yield
+        finally:
+            self._database.execute("COMMIT")
+
     # Definitions
 
     def add_pairing(self, pairing: "Pairing") -> None:

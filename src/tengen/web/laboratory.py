@@ -174,7 +174,7 @@ class Laboratory:
         )
         if not (path := self._file(name, "sqlite")).exists():
             return table
-        with Store.existing(path) as store:
+        with Store.existing(path) as store, store.snapshot():
             names = {key: facts["name"] for key, facts in store.players().items()}
             table.pairings = [_pairing(line, plan) for line in report_of(store).pairings]
             games = [
@@ -265,10 +265,10 @@ def _title(plan: m.StartMatch | m.StartExperiment) -> str:
         from tengen.experiment.row import row_named
 
         return row_named(plan.row).title
-    from tengen.web.setups import player_name
+    from tengen.web.setups import name_with_options
 
-    second = plan.second if isinstance(plan.second, str) else player_name(plan.second)
-    return f"{player_name(plan.first)} against {second}"
+    second = plan.second if isinstance(plan.second, str) else name_with_options(plan.second)
+    return f"{name_with_options(plan.first)} against {second}"
 
 
 def _wanted(plan: m.StartMatch | m.StartExperiment) -> int:

@@ -22,9 +22,7 @@ from tengen.match.runner import Progress, Runner, Source, local_workers, run_mat
 from tengen.match.store import Store
 from tengen.presets.level import level_named
 from tengen.web.messages import Setup, StartExperiment, StartMatch
-from tengen.web.setups import check, player_name
-
-SHOWN_OPTIONS = 60  # letters of a player's name for its changed options
+from tengen.web.setups import check, name_with_options
 
 Plan = StartMatch | StartExperiment
 
@@ -88,9 +86,7 @@ def _opponent(plan: StartMatch) -> MatchPlayer:
 def _player(setup: Setup, size: int) -> MatchPlayer:
     check(setup)
     level = {} if setup.level is None else level_named(setup.level, size).options()
-    changes = ",".join(f"{name}={value}" for name, value in setup.options.items())
-    name = " ".join(filter(None, [player_name(setup), changes[:SHOWN_OPTIONS]]))
-    return player_of(name, preset=setup.preset, set={**level, **setup.options})
+    return player_of(name_with_options(setup), preset=setup.preset, set={**level, **setup.options})
 
 
 def play(folder: Path, name: str, workers: int) -> None:

@@ -18,6 +18,7 @@ ENGINE = "tengen"
 REFUSED_PRESETS = ("distributed",)  # it starts processes
 SERVER_OPTIONS = ("threads", "memory", "parallel")
 FILE_OPTIONS = ("book.",)
+SHOWN_OPTIONS = 60  # letters of a player's name for its changed options
 
 
 def allowed_presets() -> list[str]:
@@ -66,3 +67,9 @@ def player_name(setup: Setup) -> str:
     if setup.level is not None:
         return f"{ENGINE} {setup.level}"
     return ENGINE if setup.preset == DEFAULT_PRESET else f"{ENGINE} ({setup.preset})"
+
+
+def name_with_options(setup: Setup) -> str:
+    """Return the name of an engine in a match, with its changed options: tengen tree.terms=-rave."""
+    changes = ",".join(f"{name}={value}" for name, value in setup.options.items())
+    return " ".join(filter(None, [player_name(setup), changes[:SHOWN_OPTIONS]]))
