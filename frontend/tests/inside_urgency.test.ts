@@ -43,7 +43,8 @@ test("the common range holds every sum, and leaves out zero if all sums are far 
   const falls = [first, second].flatMap((move) => waterfall(move) ?? []);
   const range = commonRange(falls);
   assert.ok(range.low > 0.4 && range.low < 0.52 && range.high > 0.56);
-  const wide = commonRange([{ move: "A1", bars: [{ part: "value", value: -0.2, from: 0, to: -0.2 }], total: 0.3 }]);
+  const below = { part: "value", value: -0.2, from: 0, to: -0.2, written: -0.2 };
+  const wide = commonRange([{ move: "A1", bars: [below], total: 0.3 }]);
   assert.ok(wide.low < -0.2 && wide.high > 0.3);
   assert.equal(place(range.low, range), 0);
   assert.equal(place(range.high + 1, range), 1);
