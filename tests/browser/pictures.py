@@ -20,8 +20,8 @@ from browser.running_server import RunningServer
 ROOT = Path(__file__).parents[2]
 GAME = ROOT / "examples" / "game.sgf"
 FOLDER = ROOT / "docs" / "images"
-WIDE = {"viewport": {"width": 1280, "height": 820}, "device_scale_factor": 1.5}
-TALL = {"viewport": {"width": 1280, "height": 1060}, "device_scale_factor": 1.5}
+WIDE = {"viewport": {"width": 1280, "height": 820}, "device_scale_factor": 1}
+TALL = {"viewport": {"width": 1280, "height": 1060}, "device_scale_factor": 1}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 MOVE = 22  # of the game: a fight
 
@@ -59,15 +59,14 @@ def review(page: Desk) -> None:
     at_move(page)
     page.by("whole-game").get_by_role("combobox").select_option("500")
     page.by("start-review").click()
+    expect(page.by("stop-review")).to_be_visible()
     expect(page.by("start-review")).to_be_visible(timeout=3 * ENGINE_SECONDS * 1000)
     for number, variation in ((20, ("E2", "D2", "E7")), (MOVE, ("E7", "E8"))):
         page.by("scrubber").fill(str(number))
         expect(page.by("move-number")).to_contain_text(f"{number} of")
         for point in variation:
             page.play(point)
-        for _ in variation[1:]:
-            page.page.keyboard.press("ArrowLeft")
-        page.page.keyboard.press("ArrowUp")
+        page.by("tree").locator(f'[data-node="{number + 1}"]').click()
         expect(page.by("move-number")).to_contain_text(f"{number + 1} of 52")
     page.by("scrubber").fill(str(MOVE))
     expect(page.by("move-number")).to_contain_text(f"{MOVE} of")
@@ -131,7 +130,7 @@ PICTURES: dict[str, tuple[Callable[[Desk], None], dict[str, object]]] = {
     "review": (review, {**TALL, "color_scheme": "light"}),
     "inside": (inside, {**TALL, "color_scheme": "light"}),
     "tree": (tree, {**WIDE, "color_scheme": "dark"}),
-    "compare": (compare, {**TALL, "color_scheme": "dark"}),
+    "compare": (compare, {**TALL, "viewport": {"width": 1280, "height": 1180}, "color_scheme": "dark"}),
     "laboratory": (laboratory, {**WIDE, "color_scheme": "light"}),
     "phone": (phone, {**PHONE, "color_scheme": "light"}),
 }
@@ -139,7 +138,7 @@ PICTURES: dict[str, tuple[Callable[[Desk], None], dict[str, object]]] = {
 
 def save(name: str, picture: bytes) -> None:
     """Write a picture, in as few colours as it needs."""
-    words = ["pngquant", "--speed=1", "--quality=50-85", "--strip", "-"]
+    words = ["pngquant", "--speed=1", "--quality=40-75", "--strip", "-"]
     packed = subprocess.run(words, input=picture, capture_output=True, check=True).stdout
     (FOLDER / f"page-{name}.png").write_bytes(packed)
     print(f"page-{name}.png: {len(packed) / 1000:.0f} kB")

@@ -88,7 +88,7 @@ function Candidates({ size, marks }: { size: number; marks: readonly CandidateMa
               {mark.title}
             </text>
             {mark.detail && (
-              <text x={x} y={y + 0.22} font-size={mark.detail.length > 5 ? 0.18 : 0.23} class="detail">
+              <text x={x} y={y + 0.22} font-size={mark.detail.length > 5 ? 0.16 : 0.23} class="detail">
                 {mark.detail}
               </text>
             )}
