@@ -12,7 +12,7 @@ folder=$(realpath -m "${1:-dist}")
 sizes=${SIZES:-9 13 19}
 python=$(command -v "${PYTHON:-.venv/bin/python}")
 scratch=$(mktemp -d)
-kernels=src/tengen/kernels
+kernels=$PWD/src/tengen/kernels
 trap 'rm -rf "$scratch" "$kernels"' EXIT INT TERM
 
 say() { printf '\n== %s\n' "$*"; }
