@@ -60,11 +60,11 @@ def test_a_session_does_not_wait_for_what_is_compiled_elsewhere(
     session = Session(Setup(lambda: Engine("random", seed=1), 5, quiet=True, warmup=Warmup(SMALL)))
     prepared: list[int] = []
     monkeypatch.setattr(type(session.engine), "prepare", lambda _, game: prepared.append(game.size))
-    for command in ("boardsize 5", "time_settings 10 0 0", "clear_board"):
+    for command in ("boardsize 5", "clear_board", "komi 6.5"):
         assert read_response(session.answer(command) or "").worked
     assert (len(started), prepared) == (1, [])
-    assert read_response(session.answer("genmove b") or "").worked
-    assert prepared == [5], "a move waits until the engine is ready"
+    assert read_response(session.answer("time_settings 10 0 0") or "").worked
+    assert prepared == [5], "a clock does not run before the engine is ready"
 
 
 def test_the_process_ends_with_the_session(started: list[list[str]]) -> None:

@@ -195,10 +195,10 @@ class Session:
         return handler(self, request.arguments)
 
     def begin_clock(self, clock: Clock | None) -> None:
-        """Use a clock from now on, or none."""
+        """Use a clock from now on, or none. Waits until the engine is ready: from here on the clock may run."""
         self.clock = clock
         if "game" in vars(self):  # else its size is not known yet
-            self.prepare()
+            self.get_ready()
 
     def warm_up(self) -> bool:
         """Let what is not compiled yet be compiled in another process; return whether that is going on."""
