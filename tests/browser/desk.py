@@ -131,17 +131,23 @@ class Desk:
             self.page.keyboard.press("Tab")
         raise AssertionError(f"Tab never comes to {wanted}")
 
-    def import_text(self, sgf: str) -> None:
-        """Open a record by its text, in the window for that, and wait until it is shown."""
+    @contextmanager
+    def opening(self) -> Iterator[None]:
+        """Wait after the ``with`` block until another game is shown, at its start."""
         game = "new URLSearchParams(location.hash.slice(1)).get('game')"
         before = self.page.evaluate(game)
-        self.page.keyboard.press("o")
-        self.by("record-text").fill(sgf)
-        self.by("record-text-open").click()
-        self.by("record-open").click()
-        expect(self.by("view-review")).to_be_visible()
-        expect(self.by("record-preview")).to_have_count(0)
+        yield
         self.page.wait_for_function(f"before => {game} !== before", arg=before)
+        expect(self.by("move-number")).to_have_text(re.compile("^0 of"))
+
+    def import_text(self, sgf: str) -> None:
+        """Open a record by its text, in the window for that."""
+        with self.opening():
+            self.page.keyboard.press("o")
+            self.by("record-text").fill(sgf)
+            self.by("record-text-open").click()
+            self.by("record-open").click()
+        expect(self.by("view-review")).to_be_visible()
 
     def saved(self, folder: Path) -> Path:
         """Save the game by the button; return the file."""

@@ -107,16 +107,18 @@ def test_a_game_by_the_keyboard_alone(page: Desk) -> None:
 
     keyboard.press("u")
     expect(page.by("move-number")).to_contain_text("0 of 0")
-    keyboard.press("p")
-    expect(page.by("move-number")).not_to_contain_text("0 of 0")
-    page.my_turn()
     keyboard.press("Escape")
 
-    # Resigning asks first, with the harmless answer reached before the other.
+    # Resigning asks first.
     keyboard.press("r")
     expect(page.by("question")).to_be_visible()
     keyboard.press("Escape")
     expect(page.by("question")).to_have_count(0)
+    expect(page.by("status")).to_have_text("Your turn")
+
+    keyboard.press("p")
+    expect(page.by("move-number")).not_to_contain_text("0 of 0")
+    page.my_turn()
     keyboard.press("2")
     expect(page.by("view-review")).to_be_visible()
     keyboard.press("Home")

@@ -28,7 +28,8 @@ PASTE = """text => {
 
 def opened(page: Desk) -> None:
     """Say yes to the record that waits."""
-    page.by("record-open").click()
+    with page.opening():
+        page.by("record-open").click()
     expect(page.by("record-preview")).to_have_count(0)
     expect(page.by("view-review")).to_be_visible()
 

@@ -10,12 +10,13 @@ from browser.desk import ENGINE_SECONDS, VIEWS, Desk
 from browser.running_server import RunningServer
 
 POSITION = "(;GM[1]FF[4]SZ[9]KM[7]RU[Chinese];B[ee];W[eg];B[df];W[dg];B[ge];W[gg];B[cf])"
+LONG_NAME = "Donaudampfschifffahrtskapitaen" * 2
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
 
 def test_a_phone_shows_the_whole_board_without_scrolling_sideways(new_desk: Callable[..., Desk]) -> None:
     page = new_desk(**PHONE).open()
-    page.import_text(POSITION)
+    page.import_text(POSITION.replace("SZ", f"PB[{LONG_NAME}]PW[{LONG_NAME}]SZ"))
     for view in VIEWS:
         page.show(view)
         wide = page.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
@@ -28,6 +29,11 @@ def test_a_phone_shows_the_whole_board_without_scrolling_sideways(new_desk: Call
         assert box["x"] + box["width"] <= 360, view
         assert box["width"] > 300, f"the board in {view} is small"
         assert box["height"] <= 740 - 40, view
+
+    page.page.keyboard.press("g")
+    expect(page.by("games")).to_be_visible()
+    assert page.page.evaluate("document.querySelector('dialog').scrollWidth <= 360")
+    page.page.keyboard.press("Escape")
 
     # A tap plays.
     page.show("play")
