@@ -4,7 +4,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, BrowserType, sync_playwright
 
 FLAGS = [
     "--no-sandbox",
@@ -17,12 +17,17 @@ FLAGS = [
 ]
 
 
-@contextmanager
-def launched() -> Iterator[Browser]:
-    """Start the browser for a ``with`` block."""
+def launch(kind: BrowserType) -> Browser:
+    """Start a browser."""
     path = shutil.which("chromium")
     assert path is not None, "chromium is missing: `make setup-test` installs it"
+    return kind.launch(executable_path=path, args=FLAGS)
+
+
+@contextmanager
+def launched() -> Iterator[Browser]:
+    """Start a browser for a ``with`` block."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        browser = launch(playwright.chromium)
         yield browser
         browser.close()

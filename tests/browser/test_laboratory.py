@@ -6,6 +6,10 @@ from playwright.sync_api import expect
 
 from browser.desk import ENGINE_SECONDS, Desk
 
+# Whether the games won, lost and drawn of the first pairing are so many.
+ALL_COUNTED = """games => [...document.querySelectorAll('[data-testid=pairings] tbody td')].slice(0, 3)
+    .reduce((sum, cell) => sum + Number.parseInt(cell.innerText), 0) === games"""
+
 
 def test_a_match_from_the_form_to_its_games(page: Desk) -> None:
     page.show("laboratory")
@@ -29,8 +33,7 @@ def test_a_match_from_the_form_to_its_games(page: Desk) -> None:
     expect(games).to_have_count(2, timeout=ENGINE_SECONDS * 1000)
     expect(row.locator("svg.interval")).to_be_visible()
     expect(row.locator(".rate")).to_have_text(re.compile(r"^(0|50|100)\.0 %$"))
-    wins, losses, draws = (int(text) for text in row.locator("td").all_inner_texts()[:3])
-    assert wins + losses + draws == 2
+    page.page.wait_for_function(ALL_COUNTED, arg=2)
     expect(page.by("matches")).to_contain_text("2 games")
 
     # A game of the match is opened for review, and is not among the person's games.

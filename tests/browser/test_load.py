@@ -16,7 +16,7 @@ POSITION = "(;GM[1]FF[4]SZ[9]KM[7]RU[Chinese];B[ee];W[eg];B[df];W[dg];B[ge];W[gg
 PAGES = 50
 SEARCHING = 10
 MEGABYTE = 1_000_000
-LARGEST_SERVER = 2000 * MEGABYTE  # the code of the engine, and the trees of ten searches and twenty engines beside them
+LARGEST_SERVER = 1000 * MEGABYTE  # the engine takes 250, and each search may take 48 for its tree
 MINUTES = 3
 SLACK = 1.1  # memory may grow by a tenth: garbage is not collected at once
 
