@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tengen.board.grid import BLACK, other, parse_colour
+from tengen.board.handicap import fixed_handicap
 from tengen.board.rules import rules_named
 from tengen.cli.options import EngineChoice, Rules, Size, finite, with_engine
 from tengen.cli.saved_game import ENGINE, SavedGame, load, new_path, unfinished_game
@@ -87,6 +88,10 @@ def play(
         from tengen.web.messages import GameSetup
 
         _clock(time)
+        if handicap:
+            fixed_handicap(handicap, size)  # refuses a wrong number now, and so do the options of the engine
+        if choice.shortcuts() or choice.assignments:
+            choice.engine().close()
         setup = GameSetup(size=size, komi=komi, rules=rules_named(rules).name, handicap=handicap, time=time)
         setup.human = "white" if colour is not None and parse_colour(colour) != BLACK else "black"
         setup.opponent, setup.name = _opponent(choice), name or ""
