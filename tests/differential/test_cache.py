@@ -44,6 +44,11 @@ def test_name_of_a_board_type_tells_its_size_and_nothing_else() -> None:
     assert run("-c", PRINT_NAME, "9") == run("-c", CALL_FROM_ANOTHER_PROGRAM, "9")
 
 
+def test_kernels_from_the_cache_can_be_called_by_functions_of_another_program(tmp_path: Path) -> None:
+    for _ in range(3):  # compiled at first, read from the cache later
+        run("-c", CALL_FROM_ANOTHER_PROGRAM, "5", TENGEN_CACHE=str(tmp_path))
+
+
 @pytest.mark.slow
 def test_sizes_compiled_by_different_processes_keep_apart(tmp_path: Path) -> None:
     sizes = range(2, 6)

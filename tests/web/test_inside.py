@@ -4,6 +4,9 @@ import time
 
 import pytest
 
+from tengen import Report
+from tengen.web.live_search import LiveSearch
+from tengen.web.messages import Analysis
 from web.page import Page
 
 LIGHT = {"options": {"playout.policy": "random"}}
@@ -21,7 +24,21 @@ def test_reports_come_several_times_a_second(page: Page) -> None:
     assert len(last["ownership"]) == 25
     assert 0 < last["memory_used"] <= 1
     page.ask("stop_analysis", "analysis_ended")
-    page.settle()
+
+
+def test_no_report_comes_after_the_end(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Although making one takes a while."""
+    make = LiveSearch._view
+
+    def slowly(search: LiveSearch, node: int, report: Report) -> Analysis:
+        time.sleep(0.2)
+        return make(search, node, report)
+
+    monkeypatch.setattr(LiveSearch, "_view", slowly)
+    page.new_game(human="both")
+    page.ask("analyse", "analysis", setups=[LIGHT])
+    time.sleep(0.3)
+    page.ask("stop_analysis", "analysis_ended")
     with pytest.raises(TimeoutError):
         page.until("analysis", seconds=0.7)
 

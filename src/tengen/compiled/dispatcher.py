@@ -197,7 +197,8 @@ class KernelDispatcher(CPUDispatcher):
             if not isinstance(kernel, KernelDispatcher):
                 return None  # it is now called by another name
             callees.append(kernel.lowered(_argument_types(types_of_call)).library)
-        library = KernelLibrary.from_bitcode(self.targetctx.codegen(), self.py_func.__qualname__, bitcode, callees)
+        codegen, symbol = self.targetctx.codegen(), fndesc.mangled_name
+        library = KernelLibrary.from_bitcode(codegen, self.py_func.__qualname__, bitcode, symbol, callees)
         library.kernel, library.arguments = self, arguments
         library._reload_init.update(reload_init)
         return compiler.compile_result(

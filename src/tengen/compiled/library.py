@@ -19,6 +19,7 @@ class KernelLibrary(JITCodeLibrary):
     """The dispatcher whose function this is, and the argument types; of a lowered function only."""
     arguments: tuple[Any, ...] = ()
     _shared_module: Any
+    _symbol = ""
 
     def add_linking_library(self, library: Any) -> None:
         """Note that this code calls functions of another library."""
@@ -61,7 +62,9 @@ class KernelLibrary(JITCodeLibrary):
     def finalize(self) -> None:
         """Link in all functions below this one, optimise the whole, and generate machine code."""
         self._codegen._check_llvm_bugs()
-        self.own_module()  # while it is still alone
+        if self.own_module() is self._final_module:  # it was read from a file
+            self._final_module = self._final_module.clone()
+            self._final_module.get_function(self._symbol).linkage = "external"
         own = {f.name for f in self._final_module.functions if not f.is_declaration}
         for library in self._below():
             self._reload_init.update(library._reload_init)
@@ -117,9 +120,12 @@ class KernelLibrary(JITCodeLibrary):
         return library
 
     @classmethod
-    def from_bitcode(cls, codegen: Any, name: str, bitcode: bytes, callees: "list[KernelLibrary]") -> "KernelLibrary":
-        """Return the library of a function whose code is given as LLVM's bitcode."""
+    def from_bitcode(
+        cls, codegen: Any, name: str, bitcode: bytes, symbol: str, callees: "list[KernelLibrary]"
+    ) -> "KernelLibrary":
+        """Return the library of a function whose code is given as LLVM's bitcode, which defines it as a symbol."""
         library = cls(codegen, name)
+        library._symbol = symbol
         library._final_module = library._shared_module = llvm.parse_bitcode(bitcode)
         library._linking_libraries = callees
         return library

@@ -92,10 +92,16 @@ class LiveSearch:
                 return
             if report is None:
                 break
-            self._tell(self._view(node, report))
+            self._report(until, self._view(node, report))
             last = report
         if last is not None:
-            self._tell(msgspec.structs.replace(self._view(node, last), is_final=True))
+            self._report(until, msgspec.structs.replace(self._view(node, last), is_final=True))
+
+    def _report(self, until: threading.Event, view: m.Analysis) -> None:
+        """Tell the page, unless it wants another position by now, or none: it is told nothing after the end."""
+        with self._changed:
+            if not until.is_set():
+                self._tell(view)
 
     def _view(self, node: int, report: Report) -> m.Analysis:
         """Return a report with what is inside the tree at the moment."""
