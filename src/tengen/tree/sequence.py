@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tengen.compiled.jit import kernel
-from tengen.compiled.word import ZERO, u64
+from tengen.compiled.word import ZERO, i64, u64
 from tengen.tree.node import Nodes, has_children, is_forbidden, point_of
 
 LONGEST_SEQUENCE = 30  # moves
@@ -37,9 +37,14 @@ def follow_most_visited(
                 break
             first = u64(nodes[node].children)
             most = ZERO
+            left = i64(nodes[node].visits)  # those that the children not yet looked at can have, all together
             for child in range(first, first + u64(nodes[first].siblings)):
-                if u64(nodes[child].visits) > most and not is_forbidden(nodes, u64(child)):
-                    most = u64(nodes[child].visits)
+                count = u64(nodes[child].visits)
+                if count > most and not is_forbidden(nodes, u64(child)):
+                    most = count
                     node = u64(child)
+                left -= i64(count)
+                if left <= i64(most):
+                    break
             if most == ZERO:
                 break
