@@ -13,7 +13,10 @@ logger ``tengen`` of the standard library; a program sees them if it configures 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-__version__ = "0.1.0"
+try:
+    from tengen._version import __version__  # written when the package is built or installed, from git's tags
+except ImportError:
+    __version__ = "unknown"
 
 if TYPE_CHECKING:
     from tengen.board.grid import BLACK as BLACK

@@ -1,7 +1,9 @@
 """The files of a release, built and tried as ``make release`` does it."""
 
+import re
 import subprocess
 import sys
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,9 @@ from tengen import __version__
 ROOT = Path(__file__).parents[2]
 
 
+SECONDS = 3.0
+
+
 @pytest.mark.slow
 def test_a_wheel_with_compiled_code_plays_in_an_empty_environment(tmp_path: Path) -> None:
     """It needs PyPI. The script fails if a move on 9, 13 or 19 lines is missing, or if anything was compiled."""
@@ -18,13 +23,14 @@ def test_a_wheel_with_compiled_code_plays_in_an_empty_environment(tmp_path: Path
     environment = {"PATH": "/usr/bin:/bin", "HOME": str(tmp_path), "PYTHON": sys.executable}
     run = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout + run.stderr
-    names = sorted(path.name for path in tmp_path.glob("tengen-*"))
-    assert f"tengen-{__version__}.tar.gz" in names
-    assert f"tengen-{__version__}-py3-none-any.whl" in names
-    assert len(names) == 3
-    assert run.stdout.count("played, and nothing was compiled") == 3
+    [source] = tmp_path.glob("tengen-*.tar.gz")
+    version = source.name.removeprefix("tengen-").removesuffix(".tar.gz")
+    assert (tmp_path / f"tengen-{version}-py3-none-any.whl").exists()
+    assert len(list(tmp_path.glob(f"tengen-{version}-cp*-manylinux*.whl"))) == 1
+    times = re.findall(r"played after (\d+) ms, and nothing was compiled", run.stdout)
+    assert len(times) == 3
+    assert max(map(int, times)) < 1000 * SECONDS
 
 
-def test_the_version_stands_in_one_place() -> None:
-    assert 'dynamic = ["version"]' in (ROOT / "pyproject.toml").read_text()
-    assert f'__version__ = "{__version__}"' in (ROOT / "src" / "tengen" / "__init__.py").read_text()
+def test_the_version_is_that_of_the_installed_package() -> None:
+    assert __version__ == metadata.version("tengen")
