@@ -29,6 +29,7 @@ GAMES = [
     (3, 400, 100),
     (2, 400, 50),
 ]
+FEW = [(size, max(games // 4, min(games, 3)), length) for size, games, length in GAMES]
 KEY = KEYS.tolist()
 KINDS = {"pass", "again", "capture", "two chains", "big chain", "suicide", "ko", "ko retaken", "snapback"}
 MAY_LACK = {2: {"ko", "ko retaken", "two chains"}, 13: {"snapback"}, 19: {"snapback"}, 25: {"snapback"}}
@@ -43,7 +44,9 @@ def test_new_board_is_empty() -> None:
         compare(new_board(size), NaiveBoard(size))
 
 
-@pytest.mark.parametrize(("size", "games", "length"), GAMES)
+@pytest.mark.parametrize(
+    ("size", "games", "length"), [*FEW, *(pytest.param(*many, marks=pytest.mark.slow) for many in GAMES)]
+)
 def test_boards_agree_after_every_move(size: int, games: int, length: int) -> None:
     kinds = Counter[str]()
     keys: dict[Position, int] = {}

@@ -9,7 +9,7 @@ from tengen.board.grid import BLACK, WHITE, Move
 from tengen.game.replay import replay
 from tengen.review.annotate import annotate, annotate_mistakes, read_evaluations, read_mistakes
 from tengen.review.evaluation import Evaluation, evaluation_of, mistakes, positions
-from tengen.review.plot import format_of, plot
+from tengen.review.plot import check_plot, plot
 from tengen.sgf import GameRecord, read
 
 GAME = "(;SZ[5]KM[0.5]C[A game.];B[cc]C[The centre.]LB[bb:x](;W[aa]C[Why?\ntengen: old line];B[dd])(;W[dd]C[mine]))"
@@ -152,4 +152,4 @@ def test_a_plot_is_written_by_the_end_of_its_name(ending: str, magic: bytes, tmp
 
 def test_a_plot_of_another_kind_is_refused() -> None:
     with pytest.raises(ValueError, match=r"game.jpg: the name must end in .png, .svg, .pdf"):
-        format_of(Path("game.jpg"))
+        check_plot(Path("game.jpg"))

@@ -109,12 +109,12 @@ def plot(
     """
     from tengen.review.annotate import read_evaluations, read_mistakes
     from tengen.review.evaluation import mistakes
-    from tengen.review.plot import format_of, plot
+    from tengen.review.plot import check_plot, plot
 
     line = read_line(file, variation)
     line.check(move)
     target = output or _beside(file, line, ".png")
-    format_of(target)
+    check_plot(target)
     _require_folder(target)
     evaluations = read_evaluations(line.nodes())
     wanted = (line.length if move is None else move) + 1
@@ -163,14 +163,14 @@ def review(
     Example: tengen sgf review game.sgf --seconds 2 -o reviewed.sgf --plot reviewed.png
     """
     from tengen.review.annotate import annotate, annotate_mistakes
-    from tengen.review.plot import format_of, plot
+    from tengen.review.plot import check_plot, plot
 
     line = read_line(file, variation)
     line.check(move)
     target = output or _beside(file, line, ".review.sgf")
     _require_folder(target)
     if picture is not None:
-        format_of(picture)
+        check_plot(picture)
         _require_folder(picture)
     searched = _search(choice, line, move, rules, komi)
     found = searched.mistakes(threshold)

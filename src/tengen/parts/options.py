@@ -12,6 +12,7 @@ Changing these compiles nothing. Texts and lists of parts decide what is compile
 """
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, Self, TypeVar, cast, get_args, get_origin
 
 import msgspec
@@ -88,16 +89,23 @@ class Knob(NamedTuple):
 
 def knobs(options: Options, prefix: str = "") -> Iterator[Knob]:
     """List the leaves of an option tree, in the order of their declaration."""
-    for field in msgspec.structs.fields(type(options)):
-        value = getattr(options, field.name)
-        name = prefix + field.name.replace("_", "-")
+    for attribute, name, annotation in _declared(type(options)):
+        value = getattr(options, attribute)
         if isinstance(value, Options):
-            yield from knobs(value, name + ".")
+            yield from knobs(value, f"{prefix}{name}.")
         else:
-            kind, meta = _kind_and_meta(field.type)
-            yield Knob(name, kind, value, meta)
+            kind, meta = _kind_and_meta(annotation)
+            yield Knob(prefix + name, kind, value, meta)
 
 
+@lru_cache(maxsize=1000)  # msgspec looks through all base classes each time
+def _declared(group: type[Options]) -> tuple[tuple[str, str, Any], ...]:
+    """Return for each field of a group its attribute, its name as a user types it, and its annotation."""
+    fields = msgspec.structs.fields(group)
+    return tuple((field.name, field.name.replace("_", "-"), field.type) for field in fields)
+
+
+@lru_cache(maxsize=1000)
 def _kind_and_meta(annotation: Any) -> tuple[Any, msgspec.Meta]:
     if get_origin(annotation) is not Annotated:
         raise TypeError(f"an option needs a description: Annotated[{annotation}, Meta(description=...)]")

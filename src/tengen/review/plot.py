@@ -13,7 +13,15 @@ WIDTH, HEIGHT = 9.0, 5.5  # inches
 NAMED = 12  # mistakes that are named in the picture: the largest
 
 
-def format_of(path: Path) -> str:
+def check_plot(path: Path) -> None:
+    """Raise ValueError if no picture can be written to a file of this name; better before a long search than after."""
+    with extra("lab"):
+        import matplotlib.figure  # noqa: F401  # is it there?
+
+    _format_of(path)
+
+
+def _format_of(path: Path) -> str:
     """Return the format of a picture by the end of its file's name; raises ValueError if it is not one of ours."""
     ending = path.suffix.lower().removeprefix(".")
     if ending not in FORMATS:
@@ -27,7 +35,7 @@ def plot(path: Path, evaluations: Sequence[Evaluation], mistakes: Sequence[Mista
         from matplotlib import rc_context
         from matplotlib.figure import Figure
 
-    picture_format = format_of(path)
+    picture_format = _format_of(path)
     # The text stays text in SVG; a name with dollar signs is no formula.
     with rc_context({"svg.fonttype": "none", "font.family": "sans-serif", "text.parse_math": False}):
         figure = Figure(figsize=(WIDTH, HEIGHT), layout="constrained")
