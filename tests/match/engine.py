@@ -110,9 +110,13 @@ def framed(reply: str, number: str) -> str:
     return f"{before}{sign}{number}{text}".replace("\n", "\r\n" if MODE == "carriage-returns" else "\n") + end
 
 
-def main() -> None:
+def note(pid: int) -> None:
     if len(sys.argv) > 2:
-        Path(sys.argv[2], f"{os.getpid()} {os.getppid()}").touch()
+        Path(sys.argv[2], f"{pid} {os.getppid()}").touch()
+
+
+def main() -> None:
+    note(os.getpid())
     if MODE == "starts-slowly":
         time.sleep(0.5)
     if MODE == "does-not-start":
@@ -130,6 +134,11 @@ def main() -> None:
             sys.stdout.write(piece)
             sys.stdout.flush()
         if name == "quit":
+            if MODE == "lingers":
+                time.sleep(1000)
+            if MODE == "leaves-child":
+                child = subprocess.Popen(["sleep", "1000"])  # it holds our pipes
+                note(child.pid)
             return
 
 
