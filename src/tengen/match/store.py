@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 import msgspec
 
 from tengen.match.database import Database, StoreBusy, StoreError
-from tengen.match.finished import FinishedGame
+from tengen.match.finished import FAILURES, FinishedGame
 from tengen.match.statistics import MatchTally
 
 if TYPE_CHECKING:
@@ -161,6 +161,14 @@ class Store:
                    SUM(NOT void AND winner = ''), SUM(void)
             FROM games WHERE pairing = ?"""
         return MatchTally(*(count or 0 for count in self._database.row(query, (pairing,))))
+
+    def failures(self, pairing: str) -> tuple[int, int]:
+        """Return how many games of a pairing the first and the second player lost by a failure of the engine."""
+        query = f"""
+            SELECT SUM(winner <> first_is), SUM(winner = first_is) FROM games
+            WHERE pairing = ? AND void = 0 AND reason IN ({", ".join("?" * len(FAILURES))})"""  # noqa: S608
+        first, second = self._database.row(query, (pairing, *FAILURES))
+        return first or 0, second or 0
 
     def version(self) -> int:
         """Return a number that changes when another process has written to the store."""
