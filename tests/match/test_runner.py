@@ -18,10 +18,12 @@ from match.players import are_gone, pairing, pids_in, player, words_of
 from tengen.match.definition import Pairing
 from tengen.match.engine import RunningEngine
 from tengen.match.finished import FinishedGame
+from tengen.match.match_file import player_of
 from tengen.match.runner import FileSource, Progress, Runner, Source, local_workers, run_match
 from tengen.match.statistics import Sprt
 from tengen.match.store import Claim, Store
 from tengen.match.worker import GameJob, LocalGameWorker
+from tengen.parts.toml import ConfigError
 
 DRIVE = Path(__file__).with_name("drive.py")
 SECONDS = 60  # more than anything here takes
@@ -246,6 +248,30 @@ def test_a_pairing_of_void_games_is_given_up_and_others_go_on(tmp_path: Path) ->
     assert [game.void for game in games_in(tmp_path / "m.sqlite")].count(True) == 3
     assert len(games_in(tmp_path / "m.sqlite")) == 5
     assert listener.messages[-1] == "bad - two, 9x9 is given up: 3 void games in a row"
+
+
+def test_an_engine_that_hangs_in_every_game_is_an_error(tmp_path: Path) -> None:
+    listener = Listener()
+    bad = player("bad", "hangs", patience=1)
+    source = Source([pairing(bad, games=2), pairing(games=1)])
+    runner = run(source, tmp_path / "m.sqlite", listener)
+    games = games_in(tmp_path / "m.sqlite")
+    assert [game.reason for game in games if bad.hash in (game.black, game.white)] == ["hung", "hung"]
+    message = "bad - two, 9x9: the engine of bad failed in all 2 games; the result says nothing"
+    assert runner.failures == [message]
+    assert listener.messages[-1] == message
+
+
+def test_what_gnu_go_does_not_read_is_told_before_the_first_game(tmp_path: Path) -> None:
+    gnugo = player_of("gnu", engine="gnugo:1")
+    listener = Listener()
+    run(Source([pairing(gnugo, games=0, time={"main": 2.5, "increment": 0.3})]), tmp_path / "m.sqlite", listener)
+    assert listener.messages == [
+        "gnu - two, 9x9: gnu is told 'time_settings 2 0 0', since GNU Go reads only whole seconds and no increments"
+    ]
+    with pytest.raises(ConfigError, match="GNU Go reads only whole seconds, and this clock has less than one"):
+        pairing(gnugo, seconds=0.5)
+    assert pairing(seconds=0.5).time, "other engines may read fractions"
 
 
 def test_gnugo_and_a_preset(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ from tengen.compiled.progress import show_compiling
 # Typer carries its own copy of click in some versions; this is UsageError in all of them.
 UsageError: type[typer.BadParameter] = typer.BadParameter.__mro__[1]
 
-UNREAD = 141  # the shell's code for a program whose output nobody reads any more
+UNREAD = 1  # the code of a program whose output nobody reads any more; click's own
 
 app = typer.Typer(
     cls=CommandGroup,

@@ -180,8 +180,8 @@ class Database:
     @contextmanager
     def transaction(self) -> Iterator[None]:
         """Write everything in the ``with`` block, or nothing of it if the block or the writing fails."""
-        self.execute("BEGIN IMMEDIATE")
         try:
+            self.execute("BEGIN IMMEDIATE")
             yield
             self.execute("COMMIT")
         except BaseException:

@@ -74,7 +74,7 @@ class Runner:
         self.given_up: set[str] = set()
         """Hashes of pairings that had too many void games in a row."""
         self.failures: list[str] = []
-        """After the match: the players whose engine has failed in every game, in words."""
+        """After the match: why its result should not be trusted, in words; empty if it can be."""
 
     async def run(self, workers: Iterable[NewWorker]) -> None:
         """Play until all pairings are done, with these workers.
@@ -93,6 +93,8 @@ class Runner:
             await asyncio.gather(*background, return_exceptions=True)
         self._report(self._pairings)
         self.failures = [text for pairing in self._pairings for text in self._failures(pairing)]
+        if not self._is_all_done():
+            self.failures.append("the match is not finished: all workers are given up")
         for text in self.failures:
             self._watcher.say(text)
 

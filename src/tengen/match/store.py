@@ -77,6 +77,8 @@ class Store:
         self._host = _host()
         self._database = database or Database(path, SCHEMA, FORMAT)
         self._has_claimed = False
+        self._held: set[tuple[str, int]] = set()
+        """Pairing and number of the games that this runner knows to have claimed."""
         self._heartbeats: dict[str, tuple[float, float]] = {}
         """The last heartbeat of each runner elsewhere, and when it was first seen, on our monotonic clock."""
 
@@ -199,6 +201,7 @@ class Store:
                 "DELETE FROM claims WHERE pairing = ? AND number = ? AND owner = ?",
                 (game.pairing, game.number, self.owner),
             )
+        self._held.discard((game.pairing, game.number))
         return bool(counts)
 
     # Claims
@@ -217,6 +220,7 @@ class Store:
             )
             query = "SELECT COUNT(*) FROM games WHERE void = 1 AND pairing = ? AND number = ?"
             (attempt,) = self._database.row(query, (pairing, number))
+        self._held.add((pairing, number))
         return Claim(pairing, number, attempt)
 
     def _first_free(self, pairing: str) -> int:
@@ -237,6 +241,7 @@ class Store:
                 "DELETE FROM claims WHERE pairing = ? AND number = ? AND owner = ?",
                 (claim.pairing, claim.number, self.owner),
             )
+        self._held.discard((claim.pairing, claim.number))
 
     def beat(self) -> None:
         """Renew the heartbeat of all claims of this runner."""
@@ -253,10 +258,17 @@ class Store:
         rows = list(self._database.rows("SELECT owner, host, pid, MAX(heartbeat) FROM claims GROUP BY owner"))
         for owner, host, pid, heartbeat in rows:
             if owner == self.owner:
+                self._drop_unknown_claims()
                 continue
             is_gone = not _is_running(owner, pid) if host == self._host else self._is_silent(owner, heartbeat)
             if is_gone:
                 self._database.execute("DELETE FROM claims WHERE owner = ?", (owner,))
+
+    def _drop_unknown_claims(self) -> None:
+        """Drop own claims that were written although writing them seemed to fail: nobody would play their games."""
+        query = "SELECT pairing, number FROM claims WHERE owner = ?"
+        for claim in set(self._database.rows(query, (self.owner,))) - self._held:
+            self._database.execute("DELETE FROM claims WHERE pairing = ? AND number = ?", claim)
 
     def _is_silent(self, owner: str, heartbeat: float) -> bool:
         """Return whether we have seen no new heartbeat of a runner for long."""
