@@ -257,7 +257,7 @@ def test_an_engine_that_hangs_in_every_game_is_an_error(tmp_path: Path) -> None:
     runner = run(source, tmp_path / "m.sqlite", listener)
     games = games_in(tmp_path / "m.sqlite")
     assert [game.reason for game in games if bad.hash in (game.black, game.white)] == ["hung", "hung"]
-    message = "bad - two, 9x9: the engine of bad failed in all 2 games; the result says nothing"
+    message = "bad - two, 9x9: an engine failed in every game (bad in 2); the result says nothing"
     assert runner.failures == [message]
     assert listener.messages[-1] == message
 

@@ -186,12 +186,11 @@ class Runner:
         )
 
     def _failures(self, pairing: Pairing) -> Iterable[str]:
-        """Yield what to say of players whose engine has failed in every game: such a result means nothing."""
-        games = self._store.tally(pairing.hash).games
-        for player, failed in zip(pairing.players, self._store.failures(pairing.hash), strict=True):
-            if games and failed == games:
-                which = "the only game" if games == 1 else f"all {games} games"
-                yield f"{pairing.title}: the engine of {player.name} failed in {which}; the result says nothing"
+        """Yield what to say of a pairing in which an engine has failed in every game: its result means nothing."""
+        failed = self._store.failures(pairing.hash)
+        if sum(failed) and sum(failed) == self._store.tally(pairing.hash).games:
+            names = [f"{player.name} in {n}" for player, n in zip(pairing.players, failed, strict=True) if n]
+            yield f"{pairing.title}: an engine failed in every game ({', '.join(names)}); the result says nothing"
 
     def _is_all_done(self) -> bool:
         return all(map(self._is_done, self._pairings))
