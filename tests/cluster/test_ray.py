@@ -55,6 +55,12 @@ def test_a_cluster_elsewhere_is_joined_with_the_token_of_the_user() -> None:
     ask_for_tokens("192.0.2.1:6379")
     assert os.environ["RAY_AUTH_MODE"] == "token"
     assert not {"RAY_AUTH_TOKEN", "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"} & os.environ.keys()
+    ask_for_tokens("local")
+    ask_for_tokens("192.0.2.1:6379")
+    assert "RAY_AUTH_TOKEN" not in os.environ, "that of a local cluster is not sent elsewhere"
+    os.environ["RAY_AUTH_TOKEN"] = "mine"
+    ask_for_tokens("192.0.2.1:6379")
+    assert os.environ["RAY_AUTH_TOKEN"] == "mine"
 
 
 @pytest.mark.usefixtures("no_variables")

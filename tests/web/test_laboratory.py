@@ -8,6 +8,7 @@ import pytest
 from match.made_store import made_store
 from tengen.match.store import Store
 from tengen.web.laboratory import Laboratory
+from tengen.web.match_process import LogWatcher
 from tengen.web.messages import Setup, StartMatch
 from web.page import Page, ServerInThread
 
@@ -70,6 +71,12 @@ def test_a_damaged_store_does_not_hide_other_matches(tmp_path: Path) -> None:
     assert [(line.match, line.games) for line in laboratory.matches().matches] == [("bad", 0), ("good", 8)]
     with pytest.raises(ValueError, match=r"bad.sqlite: the file is damaged"):
         laboratory.table("bad")
+
+
+def test_a_message_that_cannot_be_written_does_not_end_a_match(tmp_path: Path) -> None:
+    LogWatcher(tmp_path / "m.log").say("the disk is full\nstill")
+    assert (tmp_path / "m.log").read_text() == "the disk is full still\n"
+    LogWatcher(tmp_path / "no folder" / "m.log").say("the disk is full")
 
 
 def test_a_clock_that_gnu_go_cannot_read_is_refused(page: Page) -> None:

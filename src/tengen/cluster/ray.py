@@ -24,6 +24,7 @@ MODE, TOKEN, TOKEN_FILE = "RAY_AUTH_MODE", "RAY_AUTH_TOKEN", "RAY_AUTH_TOKEN_PAT
 LOOPBACK = "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"  # if it is 0, Ray listens only on the loopback interface
 CONNECT_SECONDS = 5.0  # for a cluster to answer; Ray itself would wait for minutes
 _joined: list[tuple[str, int]] = []  # the address of the cluster we have joined, and its number of processes if local
+_own_token = secrets.token_hex(32)
 _log = logging.getLogger("tengen")
 
 T = TypeVar("T")
@@ -71,10 +72,12 @@ def ask_for_tokens(address: str) -> None:
         os.environ[MODE] = "token"
         os.environ[LOOPBACK] = "0"
         if TOKEN not in os.environ and TOKEN_FILE not in os.environ:
-            os.environ[TOKEN] = secrets.token_hex(32)  # not in a file, as Ray's own may be read by others
+            os.environ[TOKEN] = _own_token  # not in a file, as Ray's own may be read by others
     else:
         os.environ.setdefault(MODE, "token")
         os.environ.pop(LOOPBACK, None)
+        if os.environ.get(TOKEN) == _own_token:  # of a local cluster before
+            del os.environ[TOKEN]
         if os.environ[MODE] != "token":
             _log.warning("%s=%s: everybody who reaches this Ray cluster can run code on it", MODE, os.environ[MODE])
 
@@ -83,12 +86,13 @@ def _start(address: str, processes: int) -> None:
     """Join a cluster, or start one."""
     import ray
     from ray._private import ray_constants
-    from ray._raylet import Config  # type: ignore[attr-defined]  # compiled
+    from ray._raylet import AuthenticationTokenLoader, Config  # type: ignore[attr-defined]  # compiled
     from ray.exceptions import AuthenticationError
 
     # Had somebody imported Ray before, it would not have seen the variables.
     ray_constants.ENABLE_RAY_CLUSTER = os.environ.get(LOOPBACK) != "0"
     Config.initialize("")
+    AuthenticationTokenLoader.instance().reset_cache()
     size = {"num_cpus": processes, "include_dashboard": False} if address == LOCAL else {}
     try:
         ray.init(address, log_to_driver=False, logging_level=logging.ERROR, **size)
