@@ -31,11 +31,20 @@ from tengen.match.store import Store
 SEARCHING = ("tengen", "pachi", "mogo", "mango", "lingo")
 SIMPLE = ("montecarlo", "amaf", "random", "replay", "joseki")
 SIZES = (5, 6, 7, 8, 9, 9, 9, 10, 11, 12, 13, 13, 19)  # some are drawn more often
+CLOCKS = ("none", "none", "move", "overtime", "fischer", "absolute")
 ORDINARY = ("score", "resign")
 TROUBLE = re.compile(r"Traceback|internal error|Segmentation|Fatal Python error|Warning: ")
 GAMES_EACH = 2  # of a pairing: one with each colour
 PATIENCE = 300  # seconds
 BUSY = "while True: sum(range(10000))"
+
+
+class Choices(NamedTuple):
+    """What is drawn from; some things stand there more than once."""
+
+    presets: list[str]
+    sizes: list[int]
+    clocks: list[str]
 
 
 class Draw(NamedTuple):
@@ -45,24 +54,24 @@ class Draw(NamedTuple):
     conditions: dict[str, Any]
 
 
-def drawn(chance: Random, presets: list[str], sizes: list[int], folder: Path, number: int) -> Draw:
+def drawn(chance: Random, choices: Choices, folder: Path, number: int) -> Draw:
     """Draw a pairing."""
-    size, rules = chance.choice(sizes), chance.choice(sorted(RULES))
+    size, rules = chance.choice(choices.sizes), chance.choice(sorted(RULES))
     conditions: dict[str, Any] = {"size": size, "rules": rules}
     if chance.random() < 0.25 and (most := max_fixed_handicap(size)):
         conditions["handicap"] = chance.randint(2, most)
-    clock = _clock(chance, size)
+    clock = _clock(chance, choices.clocks, size)
     conditions |= clock
-    words = [_player(chance, presets, conditions, has_clock=bool(clock)) for _ in range(2)]
+    words = [_player(chance, choices.presets, conditions, has_clock=bool(clock)) for _ in range(2)]
     logs = [folder / f"stderr-{number}-{side}.log" for side in (1, 2)]
     players = tuple(f"exec {shlex.join(own)} 2>>{shlex.quote(str(log))}" for own, log in zip(words, logs, strict=True))
     return Draw((players[0], players[1]), conditions)
 
 
-def _clock(chance: Random, size: int) -> dict[str, Any]:
+def _clock(chance: Random, kinds: list[str], size: int) -> dict[str, Any]:
     """Draw a clock, or none: then the players have a number of simulations."""
     scale = round(size / 9, 2)
-    kind = chance.choice(("none", "none", "move", "overtime", "fischer", "absolute"))
+    kind = chance.choice(kinds)
     tolerance = chance.choice((0.1, 0.5))
     return {
         "none": {},
@@ -171,6 +180,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--busy", type=int, default=0, help="processes that do nothing but keep a core busy")
     parser.add_argument("--sizes", default=",".join(map(str, SIZES)))
     parser.add_argument("--presets", default=",".join((*SEARCHING, *SIMPLE)))
+    parser.add_argument("--clocks", default=",".join(CLOCKS), help="with `none` nobody can lose on time")
     parser.add_argument("--report", action="store_true", help="play no game")
     return parser.parse_args()
 
@@ -181,10 +191,11 @@ def main() -> int:
     if not wanted.report:
         folder = wanted.folder.absolute()
         folder.mkdir(parents=True, exist_ok=True)
-        presets, sizes = wanted.presets.split(","), [int(size) for size in wanted.sizes.split(",")]
+        sizes = [int(size) for size in wanted.sizes.split(",")]
+        choices = Choices(wanted.presets.split(","), sizes, wanted.clocks.split(","))
         pairings = range(-(-wanted.games // GAMES_EACH))
         # Each pairing has a generator of its own, so that more games leave the first ones as they are.
-        draws = [drawn(Random(f"{wanted.seed} {k}"), presets, sizes, folder, k) for k in pairings]  # noqa: S311
+        draws = [drawn(Random(f"{wanted.seed} {k}"), choices, folder, k) for k in pairings]  # noqa: S311
         (folder / "soak.toml").write_text(match_file(draws), encoding="utf-8")
         play(folder, wanted.workers, wanted.busy)
     return report(wanted.folder)
