@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -52,8 +53,13 @@ def test_a_store_is_watched_until_it_is_enough(store: str, tengen: Command, monk
 def test_mistakes_are_one_line(store: str, tmp_path: Path, tengen: Command) -> None:
     text = tmp_path / "no.sqlite"
     text.write_text("this is no database, and long enough not to be taken for a new one " * 20)
+    foreign = tmp_path / "contacts.sqlite"
+    database = sqlite3.connect(foreign)
+    database.execute("CREATE TABLE contacts (name)")
+    database.close()
     for words in (
         ("match", "show", str(tmp_path / "missing.sqlite")),
+        ("match", "show", str(foreign)),
         ("match", "show", str(text)),
         ("match", "show", store, "--anchor", "nobody"),
         ("experiment", "run", "mogo-99"),

@@ -178,3 +178,46 @@ def test_nothing_is_loaded_once_the_engine_is_ready(rules: str) -> None:
     """The second move of a game moves the root, and at the end stones are judged: games were lost while that loaded."""
     run = subprocess.run([sys.executable, "-c", WHOLE_GAME, rules], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == ""
+
+
+FIRST_MOVES = """
+import sys
+
+import tengen
+from tengen.compiled.dispatcher import KernelDispatcher
+
+late = []
+load = KernelDispatcher.compile
+options = {} if sys.argv[1] == "random" else {"playout.policy": "random"}
+engine, game = tengen.Engine(sys.argv[1], options, seed=1), tengen.Game(int(sys.argv[2]))
+engine.prepare(game)
+KernelDispatcher.compile = lambda self, signature: late.append(self.py_func.__name__) or load(self, signature)
+for _ in range(4):
+    game.play(engine.play(game))
+game.play("pass")
+engine.play(game)
+print(*sorted(set(late)))
+"""
+
+
+@pytest.mark.parametrize(
+    ("preset", "size"), [("random", "5"), ("montecarlo", "5"), ("amaf", "5"), ("replay", "5"), ("joseki", "9")]
+)
+def test_nothing_is_loaded_once_an_engine_without_tree_is_ready(preset: str, size: str) -> None:
+    """Otherwise it is compiled while the first move is awaited, which lost games on time and as hung."""
+    words = [sys.executable, "-c", FIRST_MOVES, preset, size]
+    run = subprocess.run(words, capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == ""
+
+
+@pytest.mark.parametrize("preset", ["random", "montecarlo", "replay", "joseki"])
+def test_getting_ready_leaves_the_random_numbers(preset: str) -> None:
+    options = {} if preset == "random" else {"playout.policy": "random"}
+    moves = []
+    for is_ready in (False, True):
+        with Engine(preset, options, seed=1) as engine:
+            game = Game(5)
+            if is_ready:
+                engine.prepare(game)
+            moves.append([game.play(engine.play(game)).name for _ in range(4)])
+    assert moves[0] == moves[1]

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from gtp.test_process import SECONDS, ask
+from match.players import are_gone
 
 SIZE = "5"
 WORDS = [sys.executable, "-m", "tengen", "gtp", "--size", SIZE, "--quiet", "--set", "playout.policy=random"]
@@ -125,3 +126,30 @@ def test_ten_minutes_of_analysis_stay_in_memory_and_can_be_stopped_at_any_time()
 def resident_megabytes(pid: int) -> float:
     pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
     return pages * resource.getpagesize() / 2**20
+
+
+PARENT = """
+import os, subprocess, sys
+engine = subprocess.Popen(sys.argv[1:], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+engine.stdin.write(b"tengen-prepare\\n")
+engine.stdin.flush()
+assert engine.stdout.readline() == b"=\\n"
+print(engine.pid, flush=True)
+engine.stdin.write(b"genmove b\\n")
+engine.stdin.flush()
+os.kill(os.getpid(), 9)
+"""
+
+
+def test_an_engine_whose_front_end_is_killed_just_after_a_command_ends() -> None:
+    """The end of input comes as soon after the command as in a script, but the parent is gone."""
+    words = [sys.executable, "-c", PARENT, *WORDS, "--simulations", "1000000000", "--set", "memory=100"]
+    parent = subprocess.run(words, stdout=subprocess.PIPE, timeout=SECONDS, check=False)
+    assert parent.returncode == -9
+    assert are_gone([int(parent.stdout)])
+
+
+def test_a_script_gets_all_its_answers() -> None:
+    words = [*WORDS, "--simulations", "2000"]
+    done = subprocess.run(words, input=b"genmove b\ngenmove w\n", capture_output=True, timeout=SECONDS, check=True)
+    assert re.fullmatch(rb"= \w+\n\n= \w+\n\n", done.stdout)

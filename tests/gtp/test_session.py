@@ -306,6 +306,8 @@ def test_a_clock_that_comes_while_pondering_does_not_meddle_with_it(monkeypatch:
         ("time_settings 60 0 0", "boardsize 5"),
         ("boardsize 5", "kgs-time_settings byoyomi 60 10 3"),
         ("boardsize 5", "time_settings 60 0 0", "clear_board", "clear_board"),
+        ("boardsize 5", "tengen-prepare"),
+        ("boardsize 5", "tengen-prepare", "tengen-prepare", "time_settings 60 0 0"),
     ],
 )
 def test_an_engine_gets_ready_before_a_clock_runs(commands: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:

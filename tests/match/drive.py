@@ -3,6 +3,7 @@
 import sys
 from pathlib import Path
 
+from tengen.match import runner
 from tengen.match.runner import FileSource, Progress, Runner, local_workers, run_match
 from tengen.match.store import Store
 
@@ -16,6 +17,7 @@ class Announcer:
 
 
 def main() -> None:
+    runner.RETRY_SECONDS = 0.1
     source = FileSource(Path(sys.argv[1]))
     with Store(Path(sys.argv[2])) as store:
         run_match(Runner(source, store, Announcer()), local_workers(int(sys.argv[3]), source.pairings))

@@ -26,12 +26,20 @@ class Engine:
         self.made = 0
         self.seed = 0
         self.said = 0
+        self.is_prepared = MODE != "prepares"
 
     def answer(self, name: str, words: list[str]) -> str:
         if name == "clear_board":
             self.made = 0
         if name == "set_random_seed":
             self.seed = int(words[0])
+        if name == "boardsize" and MODE == "prepares":
+            self.size = words[0]
+        if name == "tengen-prepare" and MODE == "prepares":
+            self.is_prepared = self.size == "9"
+            return "="
+        if name == "genmove" and not self.is_prepared:
+            return "? this would have been compiled during the game"
         if name == "genmove":
             return self.genmove(words[0][0].lower())
         if name == "play" and MODE == "refuses-move":
@@ -41,6 +49,7 @@ class Engine:
         if name == "list_commands":
             known = COMMANDS.replace("final_status_list", "") if MODE == "no-status" else COMMANDS
             known += " tengen-simulations" if MODE == "counts" else ""
+            known += " tengen-prepare" if MODE == "prepares" else ""
             return "= " + known.replace(" ", "\n")
         if name == "final_status_list" and MODE == "no-status":
             return "? unknown command"
@@ -110,9 +119,13 @@ def framed(reply: str, number: str) -> str:
     return f"{before}{sign}{number}{text}".replace("\n", "\r\n" if MODE == "carriage-returns" else "\n") + end
 
 
-def main() -> None:
+def note(pid: int) -> None:
     if len(sys.argv) > 2:
-        Path(sys.argv[2], f"{os.getpid()} {os.getppid()}").touch()
+        Path(sys.argv[2], f"{pid} {os.getppid()}").touch()
+
+
+def main() -> None:
+    note(os.getpid())
     if MODE == "starts-slowly":
         time.sleep(0.5)
     if MODE == "does-not-start":
@@ -130,6 +143,11 @@ def main() -> None:
             sys.stdout.write(piece)
             sys.stdout.flush()
         if name == "quit":
+            if MODE == "lingers":
+                time.sleep(1000)
+            if MODE == "leaves-child":
+                child = subprocess.Popen(["sleep", "1000"])  # it holds our pipes
+                note(child.pid)
             return
 
 

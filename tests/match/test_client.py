@@ -147,14 +147,18 @@ def test_only_the_end_of_stderr_is_kept() -> None:
     with_engine("writes-errors", talk)
 
 
-def test_an_engine_that_does_not_quit_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("mode", "processes"), [("does-not-quit", 1), ("lingers", 1), ("leaves-child", 2)])
+def test_an_engine_that_does_not_quit_is_killed(
+    mode: str, processes: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("tengen.match.client.QUIT_SECONDS", 0.2)
 
     async def talk(client: Client) -> None:
         await client.ask("name", LONG)
         await client.quit()
 
-    with_engine("does-not-quit", talk, tmp_path)
+    with_engine(mode, talk, tmp_path)
+    assert len(pids_in(tmp_path)) == processes
     assert are_gone(pids_in(tmp_path))
 
 

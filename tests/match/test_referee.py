@@ -1,5 +1,6 @@
 """Games: who wins in which situation, and what is noted. The table of docs/matches.md is tested line by line."""
 
+import asyncio
 import re
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 
 from match.players import pairing, played, player
 from tengen.game.replay import replay
+from tengen.match.engine import PREPARE_SECONDS, RunningEngine
 from tengen.sgf import read
 
 PAGE = Path(__file__).parents[2] / "docs" / "matches.md"
@@ -59,6 +61,26 @@ def test_the_engine_is_started_anew_after_a_failure() -> None:
         ("W+F", "crashed", "black"),
         ("B+F", "crashed", "white"),
     ]
+
+
+def test_an_engine_that_can_get_ready_does_so_before_its_first_game() -> None:
+    (game,) = played(pairing(player("slow", "prepares"), player("good")), 0)
+    assert (game.reason, game.detail) == ("score", "")
+
+
+def test_getting_ready_may_take_longer_than_a_move() -> None:
+    asked: list[tuple[str, float]] = []
+
+    class Asked:
+        async def ask(self, command: str, seconds: float) -> str:
+            asked.append((command, seconds))
+            return ""
+
+    engine = RunningEngine(player("one", patience=0.5), Asked())  # type: ignore[arg-type]
+    engine.commands = frozenset(("boardsize", "tengen-prepare"))
+    asyncio.run(engine.prepare(pairing()))
+    assert asked == [("boardsize 9", 0.5), ("tengen-prepare", PREPARE_SECONDS)]
+    assert PREPARE_SECONDS >= 600, "compiling took 310 s on a busy machine"
 
 
 def test_too_slow_by_the_clock() -> None:

@@ -14,6 +14,7 @@ from rich.console import Console
 
 from match.made_store import game, made_store, pairing
 from tengen.match.html import to_html
+from tengen.match.printable import printable
 from tengen.match.report import MatchReport, report_of
 from tengen.match.statistics import MatchTally, superiority, wilson
 from tengen.match.store import Store
@@ -124,6 +125,30 @@ def test_a_name_is_no_markup(tmp_path: Path) -> None:
         console = Console(width=80, record=True, file=io.StringIO())
         console.print(rich_report(report_of(store)))
     assert "[red]x[/red] - [/]" in console.export_text()
+
+
+def test_a_name_cannot_command_a_terminal(tmp_path: Path) -> None:
+    odd = pairing("\x1b[2J\x1b]0;mine\x07x", "\x9b31m\u202ey")
+    with Store(tmp_path / "odd.sqlite") as store:
+        store.add_pairing(odd)
+        store.finish(game(odd, 0, 1, reason="crashed"))
+        console = Console(width=100, file=io.StringIO(), force_terminal=False)
+        console.print(rich_report(report_of(store)))
+    text = console.file.getvalue()  # type: ignore[attr-defined]
+    assert "\\x1b[2J\\x1b]0;mine\\x07x - \\x9b31m\\x202ey" in text
+    assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]", text)
+    assert printable("two\nlines") == "two\nlines"
+
+
+@pytest.mark.parametrize("name", ["=cmd|'/c calc'!A1", "+1", "-1", "@SUM(A1)", "\t=1"])
+def test_a_name_is_no_formula(tmp_path: Path, name: str) -> None:
+    odd = pairing(name, "b=1")
+    with Store(tmp_path / "odd.sqlite") as store:
+        store.add_pairing(odd)
+        of = report_of(store)
+    (row,) = csv.DictReader(io.StringIO(to_csv(of)))
+    assert (row["first"], row["second"], row["komi"]) == (f"'{name}", "b=1", "7.5")
+    assert json.loads(to_json(of))["pairings"][0]["first"] == name
 
 
 def test_csv_and_json_say_the_same(path: Path) -> None:

@@ -1,5 +1,6 @@
 """Whole matches: stopped, killed, shared, edited while they run."""
 
+import asyncio
 import json
 import random
 import re
@@ -14,10 +15,15 @@ from pathlib import Path
 import pytest
 
 from match.players import are_gone, pairing, pids_in, player, words_of
+from tengen.match.definition import Pairing
+from tengen.match.engine import RunningEngine
 from tengen.match.finished import FinishedGame
+from tengen.match.match_file import player_of
 from tengen.match.runner import FileSource, Progress, Runner, Source, local_workers, run_match
 from tengen.match.statistics import Sprt
-from tengen.match.store import Store
+from tengen.match.store import Claim, Store
+from tengen.match.worker import GameJob, LocalGameWorker
+from tengen.parts.toml import ConfigError
 
 DRIVE = Path(__file__).with_name("drive.py")
 SECONDS = 60  # more than anything here takes
@@ -96,6 +102,55 @@ def test_killed_twenty_times_it_loses_nothing_and_goes_on(tmp_path: Path) -> Non
     games = games_in(store)
     assert sorted(game.number for game in games) == list(range(announced + 5))
     assert not any(game.void for game in games)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not tell a process that its parent is gone")
+def test_engines_that_think_die_with_their_runner(tmp_path: Path) -> None:
+    file, notes = tmp_path / "m.toml", tmp_path / "notes"
+    notes.mkdir()
+    file.write_text(toml(games=1, mode="hangs", folder=notes))
+    with drive(file, tmp_path / "m.sqlite") as runner:
+        deadline = time.monotonic() + SECONDS
+        while len(pids_in(notes)) < 2 and time.monotonic() < deadline:
+            time.sleep(0.02)
+        time.sleep(0.5)  # the first engine now sleeps in its second move, and reads no input
+        runner.send_signal(signal.SIGKILL)
+        assert runner.stdout is not None
+        runner.stdout.close()
+    assert len(pids_in(notes)) == 2
+    assert are_gone(pids_in(notes))
+
+
+def test_no_end_of_an_engine_ends_a_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept: list[int] = []
+
+    async def close(engine: RunningEngine) -> None:
+        kept.append(len(games_in(tmp_path / "m.sqlite")))
+        await engine.client.kill()
+        raise TimeoutError
+
+    monkeypatch.setattr(RunningEngine, "close", close)
+    run(Source([pairing(player("bad", "cannot-move"), games=2)]), tmp_path / "m.sqlite")
+    assert [game.reason for game in games_in(tmp_path / "m.sqlite")] == ["error", "error"]
+    assert kept == [1, 1, 2, 2], "a game is written before its engines are ended"
+
+
+def test_a_player_is_not_played_by_the_engine_of_another(tmp_path: Path) -> None:
+    good, resigning = pairing(), pairing(player("three", "resigns"), player("bad", "does-not-start"))
+    assert [game.reason for game in played_in_turn(good, resigning, good)] == ["score", "start", "score"]
+
+
+def played_in_turn(*pairings: Pairing) -> list[FinishedGame]:
+    """Let one worker play the first game of each pairing."""
+
+    async def play() -> list[FinishedGame]:
+        worker = LocalGameWorker()
+        try:
+            return [await worker.play(GameJob(one, Claim(one.hash, 0, 0))) for one in pairings]
+        finally:
+            await worker.close()
+
+    return asyncio.run(play())
 
 
 def test_two_runners_share_a_store(tmp_path: Path) -> None:
@@ -193,6 +248,30 @@ def test_a_pairing_of_void_games_is_given_up_and_others_go_on(tmp_path: Path) ->
     assert [game.void for game in games_in(tmp_path / "m.sqlite")].count(True) == 3
     assert len(games_in(tmp_path / "m.sqlite")) == 5
     assert listener.messages[-1] == "bad - two, 9x9 is given up: 3 void games in a row"
+
+
+def test_an_engine_that_hangs_in_every_game_is_an_error(tmp_path: Path) -> None:
+    listener = Listener()
+    bad = player("bad", "hangs", patience=1)
+    source = Source([pairing(bad, games=2), pairing(games=1)])
+    runner = run(source, tmp_path / "m.sqlite", listener)
+    games = games_in(tmp_path / "m.sqlite")
+    assert [game.reason for game in games if bad.hash in (game.black, game.white)] == ["hung", "hung"]
+    message = "bad - two, 9x9: an engine failed in every game (bad in 2); the result says nothing"
+    assert runner.failures == [message]
+    assert listener.messages[-1] == message
+
+
+def test_what_gnu_go_does_not_read_is_told_before_the_first_game(tmp_path: Path) -> None:
+    gnugo = player_of("gnu", engine="gnugo:1")
+    listener = Listener()
+    run(Source([pairing(gnugo, games=0, time={"main": 2.5, "increment": 0.3})]), tmp_path / "m.sqlite", listener)
+    assert listener.messages == [
+        "gnu - two, 9x9: gnu is told 'time_settings 2 0 0', since GNU Go reads only whole seconds and no increments"
+    ]
+    with pytest.raises(ConfigError, match="GNU Go reads only whole seconds, and this clock has less than one"):
+        pairing(gnugo, seconds=0.5)
+    assert pairing(seconds=0.5).time, "other engines may read fractions"
 
 
 def test_gnugo_and_a_preset(tmp_path: Path) -> None:

@@ -1,7 +1,15 @@
 """Matches that are started and watched from the page."""
 
+from pathlib import Path
 
+import msgspec
+import pytest
+
+from match.made_store import made_store
 from tengen.match.store import Store
+from tengen.web.laboratory import Laboratory
+from tengen.web.match_process import LogWatcher
+from tengen.web.messages import Setup, StartMatch
 from web.page import Page, ServerInThread
 
 FIRST = {"preset": "random"}
@@ -51,3 +59,26 @@ def test_what_cannot_be_played_is_refused(page: Page) -> None:
     assert "does not read files" in page.refusal("start_match", name="x", **bad)
     assert "unknown cell" in page.refusal("start_experiment", row="basics", cells=["nothing"])
     assert "there is no match" in page.refusal("resume_match", match="nobody")
+
+
+def test_a_damaged_store_does_not_hide_other_matches(tmp_path: Path) -> None:
+    for name in ("good", "bad"):
+        plan = StartMatch(name=name, first=Setup(preset="random"), second=Setup(preset="random"), size=5)
+        (tmp_path / f"{name}.json").write_bytes(msgspec.json.encode(plan))
+    made_store(tmp_path / "good.sqlite")
+    (tmp_path / "bad.sqlite").write_bytes((tmp_path / "good.sqlite").read_bytes()[:4096] + b"spoilt" * 1000)
+    laboratory = Laboratory(tmp_path, 1)
+    assert [(line.match, line.games) for line in laboratory.matches().matches] == [("bad", 0), ("good", 8)]
+    with pytest.raises(ValueError, match=r"bad.sqlite: the file is damaged"):
+        laboratory.table("bad")
+
+
+def test_a_message_that_cannot_be_written_does_not_end_a_match(tmp_path: Path) -> None:
+    LogWatcher(tmp_path / "m.log").say("the disk is full\nstill")
+    assert (tmp_path / "m.log").read_text() == "the disk is full still\n"
+    LogWatcher(tmp_path / "no folder" / "m.log").say("the disk is full")
+
+
+def test_a_clock_that_gnu_go_cannot_read_is_refused(page: Page) -> None:
+    plan = {**MATCH, "second": "gnugo:1", "seconds": 0.5}
+    assert "GNU Go reads only whole seconds" in page.refusal("start_match", name="too fast", **plan)

@@ -1,8 +1,10 @@
 """``tengen``: finds the command, and turns mistakes into one clear line."""
 
 import logging
+import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Annotated
 
 import typer
@@ -32,6 +34,8 @@ from tengen.compiled.progress import show_compiling
 
 # Typer carries its own copy of click in some versions; this is UsageError in all of them.
 UsageError: type[typer.BadParameter] = typer.BadParameter.__mro__[1]
+
+UNREAD = 1  # the code of a program whose output nobody reads any more; click's own
 
 app = typer.Typer(
     cls=CommandGroup,
@@ -88,6 +92,11 @@ def main(words: Sequence[str] | None = None) -> None:
     show_messages()
     try:
         code = app(args=words, prog_name="tengen", standalone_mode=False)
+        if sys.stdout is not None:
+            sys.stdout.flush()  # here, where it may fail
+    except BrokenPipeError:  # as in `tengen match show FILE | head -1`
+        _drop_output()
+        code = UNREAD
     except UsageError as error:
         sys.stderr.write(_explained(error))
         code = 2
@@ -102,6 +111,14 @@ def main(words: Sequence[str] | None = None) -> None:
     if code == INTERRUPTED:
         sys.stderr.write("\ntengen: interrupted\n")
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _drop_output() -> None:
+    """Send what is left of the output nowhere, as otherwise Python would complain about it at its end."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
 
 
 def _explained(error: typer.BadParameter) -> str:

@@ -1,7 +1,6 @@
 """``tengen match``: games between engines, many at once, kept in a file."""
 
 import gc
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -82,7 +81,7 @@ def run(
             _print_table(source, opened)
             raise
         _print_table(source, opened)
-    if runner.given_up:
+    if runner.given_up or runner.failures:
         raise typer.Exit(FAILED)
 
 
@@ -99,6 +98,7 @@ def _run(runner: "Runner", pairings: Any, workers: int, ray: str | None) -> None
 
 
 def _print_table(source: "Source", store: "Store") -> None:
+    from tengen.match.printable import printable
     from tengen.match.statistics import wilson
 
     rows = []
@@ -106,8 +106,8 @@ def _print_table(source: "Source", store: "Store") -> None:
         tally = store.tally(pairing.hash)
         low, high = wilson(tally.points, tally.games)
         rate = f"{tally.score:.1%} ({low:.1%} to {high:.1%})" if tally.games else "-"
-        rows.append((pairing.title, f"{tally.wins}-{tally.losses}-{tally.draws}", rate, str(tally.void)))
+        rows.append((printable(pairing.title), f"{tally.wins}-{tally.losses}-{tally.draws}", rate, str(tally.void)))
     heads = ("pairing", "won-lost-drawn", "win rate of the first player", "void")
     widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
     for row in (heads, *rows):
-        sys.stdout.write("  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip() + "\n")
+        typer.echo("  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip())

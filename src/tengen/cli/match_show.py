@@ -1,6 +1,5 @@
 """``tengen match show``: the table of a store."""
 
-import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -41,7 +40,7 @@ def show(
             html.write_text(to_html(opened, anchor), encoding="utf-8")
         if as_csv or as_json:
             report = report_of(opened, anchor)
-            sys.stdout.write(to_csv(report) if as_csv else to_json(report) + "\n")
+            typer.echo(to_csv(report) if as_csv else to_json(report), nl=not as_csv)
         elif watch:
             _watch(opened, anchor)
         elif html is None:

@@ -1,8 +1,10 @@
 """Progress bars of a match: one for each pairing, on stderr."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
+
+from tengen.match.printable import printable
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bars
@@ -19,6 +21,10 @@ class BarWatcher:
 
     def progress(self, pairings: "list[Progress]") -> None:
         """Update the bars; there is one for each pairing that is in the file now."""
+        with suppress(OSError):  # nobody watches any more, but the match goes on
+            self._update(pairings)
+
+    def _update(self, pairings: "list[Progress]") -> None:
         for gone in set(self._tasks) - {state.pairing.hash for state in pairings}:
             self._bars.remove_task(self._tasks.pop(gone))
         for state in pairings:
@@ -27,7 +33,9 @@ class BarWatcher:
     def _show(self, state: "Progress") -> None:
         bars, pairing, tally = self._bars, state.pairing, state.tally
         if pairing.hash not in self._tasks:
-            self._tasks[pairing.hash] = bars.add_task(pairing.title, completed=tally.games, rate="", score="")
+            self._tasks[pairing.hash] = bars.add_task(
+                printable(pairing.title), completed=tally.games, rate="", score=""
+            )
         task = self._tasks[pairing.hash]
         elapsed = bars.tasks[bars.task_ids.index(task)].elapsed
         bars.update(
@@ -40,7 +48,8 @@ class BarWatcher:
 
     def say(self, message: str) -> None:
         """Print a line above the bars."""
-        self._bars.console.print(message, markup=False, highlight=False)
+        with suppress(OSError):
+            self._bars.console.print(printable(message), markup=False, highlight=False)
 
 
 @contextmanager
@@ -51,7 +60,7 @@ def watching() -> Iterator[BarWatcher]:
     from rich.progress import Progress as Bars
 
     bars = Bars(
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         BarColumn(),
         MofNCompleteColumn(),
         TextColumn("{task.fields[rate]}"),

@@ -249,6 +249,8 @@ class Engine:
             self._adapt(game.size)
             if self._player.searcher is not None:
                 self._player.searcher.prepare(game)
+            else:
+                self._player.rehearse_move(game)
             self._player.rehearse_ending(finished_game(game))
 
     # Searching

@@ -33,6 +33,11 @@ class JosekiPlayer(ReplayPlayer):
                 return Choice(self._corner.choice(moves))
         return super().choose(game, colour, orders)
 
+    def rehearse_move(self, game: Game) -> None:
+        """Compile, or load, what a move needs, in a corner and elsewhere."""
+        super().rehearse_move(game)
+        ReplayPlayer(self.settings, 0).rehearse_move(game)
+
     @staticmethod
     def _moves(game: Game, colour: Colour, corner: int) -> list[Point]:
         """Return the legal moves that the dictionary has for a corner."""

@@ -106,6 +106,15 @@ class Player(ABC):
         is_late = game.rules.scoring == "territory" and taken_share(game.board) >= LATE
         return is_late and self.judgement(game).is_settled(game)
 
+    def rehearse_move(self, game: Game) -> None:
+        """Compile, or load, what a move needs on a board of this size.
+
+        Another player of the same kind chooses it, so that the random numbers of this one stay as they are.
+        """
+        rehearsal = Game(game.size, game.komi, game.rules)
+        rehearsal.play("A1")
+        type(self)(self.settings, 0).choose(rehearsal, rehearsal.to_play, Orders(limit=Limit(simulations=1)))
+
     def rehearse_ending(self, game: Game) -> None:
         """Compile, or load, what the end of a game needs, given one that is finished."""
         self.final_status(game).score(game)

@@ -63,6 +63,7 @@ class Inbox:
 
     def read(self, lines: Iterable[bytes]) -> None:
         """Put lines in until there are no more, in a thread of its own."""
+        parent = os.getppid()
 
         def work() -> None:
             try:
@@ -70,6 +71,9 @@ class Inbox:
                     self.put(new_line(line.decode("utf-8", errors="replace")))
             finally:
                 self.close()
+            time.sleep(2 * SCRIPT_GAP)  # a process that is killed closes its pipes before it is gone
+            if os.getppid() != parent:
+                self.close()  # this was not the end of a script: nobody waits for answers any more
 
         Thread(target=work, name="gtp input", daemon=True).start()
 

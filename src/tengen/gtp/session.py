@@ -34,7 +34,7 @@ SUBJECTS = {
     "play": "play genmove reg_genmove undo gg-undo gogui-play_sequence",
     "analyze": "lz-analyze kata-analyze lz-genmove_analyze kata-genmove_analyze"
     " kata-search kata-search_analyze kata-search_analyze_cancellable stop",
-    "time": "time_settings kgs-time_settings kata-time_settings kata-list_time_settings time_left",
+    "time": "tengen-prepare time_settings kgs-time_settings kata-time_settings kata-list_time_settings time_left",
     "score": "final_score estimate_score final_status final_status_list",
     "show": "showboard printsgf level tengen-option tengen-seed tengen-report tengen-simulations tengen-ownership"
     " tengen-criticality",
@@ -213,8 +213,13 @@ class Session:
             self.get_ready()
 
     def get_ready(self) -> None:
-        """Let the engine get ready for a game with a clock, and wait; once for each size and set of options."""
-        if self.clock is None or self.clock.is_blank or self._prepared.get(self.game.size) == self.engine.options:
+        """Let the engine get ready for a game, and wait, if the game has a clock."""
+        if self.clock is not None and not self.clock.is_blank:
+            self.load()
+
+    def load(self) -> None:
+        """Let the engine compile and load what a game needs, and wait; once for each size and set of options."""
+        if self._prepared.get(self.game.size) == self.engine.options:
             return
         self._prepared[self.game.size] = self.engine.options
         self.rest()

@@ -9,9 +9,11 @@ import os
 import signal
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from subprocess import SubprocessError
 from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
+from tengen.match.orphan import dying_with
 from tengen.match.response import MAX_REPLY, Response, ResponseBuffer
 
 STDERR_KEPT = 4_000  # bytes
@@ -67,7 +69,10 @@ class Client:
 
     @classmethod
     async def start(cls, launch: Launch) -> "Client":
-        """Start an engine in a process group of its own; raises Crashed if there is no such program."""
+        """Start an engine in a process group of its own; raises Crashed if there is no such program.
+
+        On Linux the engine is killed when the thread that calls this ends, even by ``kill -9``.
+        """
         loop = asyncio.get_running_loop()
         try:
             transport, output = await loop.subprocess_exec(
@@ -76,8 +81,9 @@ class Client:
                 env={**os.environ, **launch.environment},
                 cwd=launch.folder,
                 start_new_session=True,
+                preexec_fn=dying_with(os.getpid()),
             )
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, SubprocessError) as error:
             raise Crashed(f"{launch.words[0]} cannot be started: {error}") from None
         return cls(transport, output)
 

@@ -41,6 +41,11 @@ class TimeControl(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Increments do not raise the main time above this."""
 
     @property
+    def has_whole_seconds(self) -> bool:
+        """Whether an engine that reads only whole seconds has any time."""
+        return self.main >= 1 or self.overtime >= 1 or not (self.main or self.overtime)
+
+    @property
     def definition(self) -> dict[str, Any]:
         """What it is identified by. Of what was added later only what is not usual counts, so that hashes stay."""
         facts: dict[str, Any] = msgspec.to_builtins(self)
@@ -67,6 +72,11 @@ class MatchPlayer(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """GTP commands that are sent once, after the engine has started."""
     patience: float = 300.0
     """Seconds that a command may take before the engine counts as hung."""
+
+    @property
+    def is_gnugo(self) -> bool:
+        """Whether it is known to be GNU Go."""
+        return self.gnugo_level is not None
 
     @property
     def definition(self) -> dict[str, Any]:

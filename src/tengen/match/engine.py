@@ -10,6 +10,8 @@ from tengen.match.response import Response
 
 SEED_COMMANDS = ("tengen-seed", "set_random_seed")  # ours, GNU Go's
 SIMULATIONS_COMMAND = "tengen-simulations"  # ours
+PREPARE_COMMAND = "tengen-prepare"  # ours
+PREPARE_SECONDS = 1800.0  # compiling takes minutes on a busy machine, and is not a hang
 FISCHER_COMMAND = "kata-time_settings"  # KataGo's and ours
 SEED_LIMIT = 10**9  # as many digits as our GTP reads; GNU Go's is an int of C
 COLOURS: dict[Side, Colour] = {"black": int(BLACK), "white": int(WHITE)}
@@ -71,10 +73,16 @@ class RunningEngine:
         for command in self.player.startup:
             await self.ask(command)
 
-    async def ask_if_known(self, command: str) -> str | None:
+    async def prepare(self, pairing: Pairing) -> None:
+        """Let the engine compile and load what it needs, if it knows how, so that its first move takes no longer."""
+        if PREPARE_COMMAND in self.commands:
+            await self.ask_if_known(f"boardsize {pairing.size}")
+            await self.ask_if_known(PREPARE_COMMAND, PREPARE_SECONDS)
+
+    async def ask_if_known(self, command: str, seconds: float | None = None) -> str | None:
         """Return the reply to a command, None if the engine refuses it; raises EngineFailure."""
         try:
-            return await self.ask(command)
+            return await self.ask(command, seconds)
         except Refused:
             return None
 
@@ -95,7 +103,8 @@ class RunningEngine:
         commands += optional + start
         for command, response in zip(commands, await self.ask_all(commands), strict=True):
             if response.sign == "?" and command not in optional:
-                raise Refused(f"{response.text} (asked {command!r})")
+                hint = "; it may read only whole seconds" if command.startswith("time_settings") else ""
+                raise Refused(f"{response.text} (asked {command!r}{hint})")
         return seed if seeding else None
 
     def handicap_command(self, names: list[str]) -> str:
@@ -167,6 +176,17 @@ def time_command(time: TimeControl, *, takes_fractions: bool) -> str:
     return f"time_settings {main} {overtime} {time.stones if overtime else 0}"
 
 
+def clock_note(player: MatchPlayer, time: TimeControl) -> str:
+    """Return what a player's engine is told instead of the real time settings; empty if it is told these.
+
+    Only of GNU Go it is known beforehand that it reads nothing but whole seconds.
+    """
+    told = time_command(time, takes_fractions=False)
+    if not player.is_gnugo or told == time_command(time, takes_fractions=True):
+        return ""
+    return f"{player.name} is told {told!r}, since GNU Go reads only whole seconds and no increments"
+
+
 async def start_engine(player: MatchPlayer, pairing: Pairing) -> RunningEngine:
     """Start a player's engine; raises SetupFailure if that is not possible."""
     try:
@@ -176,6 +196,7 @@ async def start_engine(player: MatchPlayer, pairing: Pairing) -> RunningEngine:
     engine = RunningEngine(player, client)
     try:
         await engine.introduce()
+        await engine.prepare(pairing)
     except (Refused, EngineFailure) as error:
         await client.kill()
         raise SetupFailure("start", described(engine, error)) from None

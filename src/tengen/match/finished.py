@@ -10,6 +10,10 @@ Side = Literal["black", "white"]
 SIDES: tuple[Side, Side] = ("black", "white")
 
 
+FAILURES = ("hung", "crashed", "error")
+"""Reasons that tell that an engine does not work, rather than how it plays."""
+
+
 def opponent_of(side: Side) -> Side:
     """Return the other side."""
     return "white" if side == "black" else "black"

@@ -174,6 +174,10 @@ class MatchReader:
         first, second = (with_simulations(players[name], table.simulations) for name in table.players)
         rules = rules_named(table.rules)
         seconds = TimeControl(overtime=table.seconds, stones=1) if table.seconds else None
+        time = table.time or seconds
+        if time is not None and not time.has_whole_seconds and (first.is_gnugo or second.is_gnugo):
+            message = "GNU Go reads only whole seconds, and this clock has less than one"
+            raise self._document.mistake(message, *keys, at=["time" if table.time else "seconds"])
         return Pairing(
             first=first,
             second=second,
@@ -181,7 +185,7 @@ class MatchReader:
             komi=rules.komi if table.komi is None else table.komi,
             rules=rules.name,
             handicap=table.handicap,
-            time=table.time or seconds,
+            time=time,
             simulations=table.simulations,
             openings=self.openings(table, *keys),
             colours=table.colours,

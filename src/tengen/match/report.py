@@ -18,7 +18,7 @@ import msgspec
 
 from tengen.match.finished import SIDES, FinishedGame, Side, opponent_of
 from tengen.match.statistics import Estimate, MatchTally, elo_difference, ratings, superiority, win_rate
-from tengen.match.store import Store
+from tengen.match.store import Store, StoreError
 
 ON_TIME, FAULTS = "time", ("illegal", "refused", "error", "crashed", "hung")
 NO_GAME = Estimate(math.nan, math.nan, math.nan)
@@ -132,7 +132,7 @@ class MatchReport(msgspec.Struct):
 def report_of(store: Store, anchor: str | None = None) -> MatchReport:
     """Return the counts and ratings of a store; the anchor is the player whose Elo is set to 0.
 
-    Raises ValueError if no player has the anchor's name.
+    Raises ValueError if no player has the anchor's name, StoreError if the store is damaged.
     """
     names = shown_names(store.players())
     if anchor is not None and anchor not in names.values():
@@ -143,6 +143,8 @@ def report_of(store: Store, anchor: str | None = None) -> MatchReport:
     lines = {key: _pairing_line(key, facts, names) for key, facts in definitions.items()}
     players: dict[tuple[int, str], PlayerLine] = {}
     for game in store.games():
+        if game.pairing not in lines or not {game.black, game.white} <= names.keys():
+            raise StoreError(f"{store.path}: the store is damaged: a game's pairing or player is missing")
         line = lines[game.pairing]
         count_game(line, game)
         for side, key in zip(SIDES, (game.black, game.white), strict=True):

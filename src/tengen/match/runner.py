@@ -7,26 +7,34 @@ next game on. Several runners may work on one store.
 import asyncio
 import gc
 import signal
+import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeVar
 
 import msgspec
 
-from tengen.match.definition import Pairing
+from tengen.match.definition import Pairing, TimeControl
+from tengen.match.engine import clock_note
 from tengen.match.finished import FinishedGame
 from tengen.match.match_file import read_definition
 from tengen.match.statistics import MatchTally, sprt, wilson
-from tengen.match.store import Store
+from tengen.match.store import Store, StoreBusy, StoreError
 from tengen.match.worker import GameJob, LocalGameWorker, NewWorker, WorkerLost, prepare
 
 HEARTBEAT_SECONDS = 10.0
 LOOK_SECONDS = 0.5  # between two looks at the file, or for a free game
 VOIDS_IN_A_ROW = 3  # after which a pairing is given up
 LOSSES_IN_A_ROW = 5  # after which a worker is given up
+RETRY_SECONDS = 5.0  # between two attempts to write to a store that cannot be written, such as on a full disk
+RETRY_LIMIT = 3600.0  # seconds after which the match ends with an error instead
 SWITCH_MARGIN = 0.1  # how far ahead a worker's pairing may be before the worker switches, which restarts two engines
+
+
+T = TypeVar("T")
 
 
 class Progress(NamedTuple):
@@ -60,9 +68,13 @@ class Runner:
         self._watcher = watcher
         self._played: Counter[str] = Counter()
         self._voids: Counter[str] = Counter()
+        self._pairings: tuple[Pairing, ...] = ()
         self._tallies: dict[str, MatchTally] = {}
+        self._busy_since: float | None = None
         self.given_up: set[str] = set()
         """Hashes of pairings that had too many void games in a row."""
+        self.failures: list[str] = []
+        """After the match: why its result should not be trusted, in words; empty if it can be."""
 
     async def run(self, workers: Iterable[NewWorker]) -> None:
         """Play until all pairings are done, with these workers.
@@ -79,24 +91,30 @@ class Runner:
             for task in background:
                 task.cancel()
             await asyncio.gather(*background, return_exceptions=True)
-        self._report()
+        self._report(self._pairings)
+        self.failures = [text for pairing in self._pairings for text in self._failures(pairing)]
+        if not self._is_all_done():
+            self.failures.append("the match is not finished: all workers are given up")
+        for text in self.failures:
+            self._watcher.say(text)
 
     async def _work(self, new_worker: NewWorker) -> None:
         worker, own, lost = new_worker(), None, 0
         try:
             while not self._is_all_done():
-                job = self._next(own)
+                job = await self._patiently(partial(self._next, own))
                 if job is None:
                     await asyncio.sleep(LOOK_SECONDS)
                     continue
                 own = job.pairing.hash
                 try:
-                    self._write(job, await worker.play(job))
+                    game = await worker.play(job)
                     lost = 0
+                    await self._write(job, game)
                 except WorkerLost as loss:
                     lost += 1
                     self._watcher.say(f"{job.pairing.title}, game {job.number + 1} is lost: {loss}")
-                    self._store.release(job.claim)
+                    await self._patiently(partial(self._store.release, job.claim))
                     await worker.abort()
                     worker = new_worker()
                     if lost >= LOSSES_IN_A_ROW:
@@ -116,14 +134,38 @@ class Runner:
             share = games / pairing.games if pairing.games else games / (games + 100)
             return share - (SWITCH_MARGIN if pairing.hash == own else 0.0)
 
-        for pairing in sorted(self._source.pairings, key=rank):
+        for pairing in sorted(self._pairings, key=rank):
             if not self._is_done(pairing) and (claim := self._store.claim(pairing.hash, pairing.games)):
                 return GameJob(pairing, claim)
         return None
 
-    def _write(self, job: GameJob, game: FinishedGame) -> None:
+    async def _patiently(self, work: Callable[[], T]) -> T:
+        """Return what ``work`` returns; while it raises StoreBusy, try again, for up to an hour."""
+        while True:
+            try:
+                done = work()
+            except StoreBusy as error:
+                now = time.monotonic()
+                if self._busy_since is None:
+                    self._busy_since = now
+                    self._watcher.say(f"{error}; trying again every {RETRY_SECONDS:g} s, finished games are kept")
+                if now - self._busy_since > RETRY_LIMIT:
+                    raise
+                await asyncio.sleep(RETRY_SECONDS)
+            else:
+                if self._busy_since is not None:
+                    self._busy_since = None
+                    self._watcher.say(f"{self._store.path}: it works again")
+                return done
+
+    async def _write(self, job: GameJob, game: FinishedGame) -> None:
         pairing = job.pairing
-        if not self._store.finish(game):
+        try:
+            counts = await self._patiently(partial(self._store.finish, game))
+        except BaseException:
+            self._watcher.say(f"{pairing.title}, game {game.number + 1} is finished, but could not be written")
+            raise
+        if not counts:
             self._watcher.say(f"{pairing.title}, game {game.number + 1} was also played by another runner")
         self._played[pairing.hash] += 1
         self._voids[pairing.hash] = self._voids[pairing.hash] + 1 if game.void else 0
@@ -133,45 +175,63 @@ class Runner:
         if self._voids[pairing.hash] == VOIDS_IN_A_ROW:
             self.given_up.add(pairing.hash)
             self._watcher.say(f"{pairing.title} is given up: {VOIDS_IN_A_ROW} void games in a row")
-        self._report()
+        await self._patiently(partial(self._report, self._pairings))
 
-    def _report(self) -> None:
-        for pairing in self._source.pairings:
-            self._tallies[pairing.hash] = self._store.tally(pairing.hash)
+    def _report(self, pairings: tuple[Pairing, ...]) -> None:
+        """Count the games of the pairings that are to be played from now on, and show them."""
+        self._tallies = {pairing.hash: self._store.tally(pairing.hash) for pairing in pairings}
+        self._pairings = pairings
         self._watcher.progress(
-            [Progress(p, self._tallies[p.hash], self._played[p.hash], self._is_done(p)) for p in self._source.pairings]
+            [Progress(p, self._tallies[p.hash], self._played[p.hash], self._is_done(p)) for p in pairings]
         )
 
+    def _failures(self, pairing: Pairing) -> Iterable[str]:
+        """Yield what to say of a pairing in which an engine has failed in every game: its result means nothing."""
+        failed = self._store.failures(pairing.hash)
+        if sum(failed) and sum(failed) == self._store.tally(pairing.hash).games:
+            names = [f"{player.name} in {n}" for player, n in zip(pairing.players, failed, strict=True) if n]
+            yield f"{pairing.title}: an engine failed in every game ({', '.join(names)}); the result says nothing"
+
     def _is_all_done(self) -> bool:
-        return all(map(self._is_done, self._source.pairings))
+        return all(map(self._is_done, self._pairings))
 
     def _is_done(self, pairing: Pairing) -> bool:
         return pairing.hash in self.given_up or has_enough(pairing, self._tallies[pairing.hash])
 
     def _take_in(self) -> None:
-        for pairing in self._source.pairings:
+        """Play the pairings that the source has now."""
+        pairings, known = self._source.pairings, {pairing.hash for pairing in self._pairings}
+        for pairing in pairings:
             self._store.add_pairing(pairing)
-        self._report()
+        self._report(pairings)
+        for pairing in pairings:
+            for note in () if pairing.hash in known or pairing.time is None else _clock_notes(pairing, pairing.time):
+                self._watcher.say(f"{pairing.title}: {note}")
 
     async def _beat(self) -> None:
         while True:
             await asyncio.sleep(HEARTBEAT_SECONDS)
-            self._store.beat()
+            with suppress(StoreError):  # the workers tell of it, and others see that our process lives
+                self._store.beat()
 
     async def _look(self) -> None:
         """Notice edits of the file, and games that other runners have finished."""
-        version = self._store.version()
+        version, is_new = None, False
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             try:
-                if self._source.has_changed():
+                is_new = self._source.has_changed() or is_new
+                if is_new:
                     self._take_in()
+                    is_new = False
                     self._watcher.say("the file has changed; it takes effect from the next game on")
+                if (now := self._store.version()) != version:
+                    version = now
+                    self._report(self._pairings)
+            except StoreError:
+                pass  # the workers tell of it; look again later
             except (OSError, ValueError) as error:
                 self._watcher.say(f"{error}; continuing as before")
-            if (now := self._store.version()) != version:
-                version = now
-                self._report()
 
 
 class Source:
@@ -220,6 +280,10 @@ class FileSource(Source):
 
 def _distinct(pairings: Iterable[Pairing]) -> tuple[Pairing, ...]:
     return tuple({pairing.hash: pairing for pairing in pairings}.values())
+
+
+def _clock_notes(pairing: Pairing, clock: TimeControl) -> Iterable[str]:
+    return filter(None, (clock_note(player, clock) for player in pairing.players))
 
 
 def has_enough(pairing: Pairing, tally: MatchTally) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from tengen.match.printable import cell, printable
 from tengen.match.report import MatchReport, PairingLine, PlayerLine, SideCount
 from tengen.match.statistics import Estimate, MatchTally
 
@@ -89,8 +90,9 @@ def _results_table(report: MatchReport) -> "Table":
 def _title(line: PairingLine) -> "Text":
     from rich.text import Text
 
-    text = Text(f"{line.first} - {line.second}").append(f"\n{setting_text(line)}", "dim")
-    for name, count in zip((line.first, line.second), line.sides, strict=True):
+    names = printable(line.first), printable(line.second)
+    text = Text(" - ".join(names)).append(f"\n{printable(setting_text(line))}", "dim")
+    for name, count in zip(names, line.sides, strict=True):
         if troubles(count):
             text.append(f"\n{name} lost {troubles(count)}", "red")
     return text
@@ -126,7 +128,7 @@ def _players_table(size: int, players: list[PlayerLine]) -> "Table":
     table = _new_table(f"Players on {size}x{size}", heads)
     for player in players:
         table.add_row(
-            Text(player.name),
+            Text(printable(player.name)),
             str(player.tally.games),
             _short_rate(player.rate),
             elo_text(player.elo),
@@ -226,10 +228,13 @@ def to_json(report: MatchReport) -> str:
 
 
 def to_csv(report: MatchReport) -> str:
-    """Return the pairings of a report, one line each, after a line with the names of the columns."""
+    """Return the pairings of a report, one line each, after a line with the names of the columns.
+
+    Names that a spreadsheet would take for formulas begin with an apostrophe.
+    """
     lines = [facts_of_pairing(line) for line in report.pairings]
     text = io.StringIO()
     writer = csv.DictWriter(text, list(lines[0]) if lines else [], lineterminator="\n")
     writer.writeheader()
-    writer.writerows(lines)
+    writer.writerows({name: cell(value) for name, value in line.items()} for line in lines)
     return text.getvalue()

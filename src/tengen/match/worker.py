@@ -2,8 +2,9 @@
 
 import asyncio
 import hashlib
+import logging
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from datetime import UTC, datetime
 from functools import cache
 from typing import NamedTuple, Protocol
@@ -17,6 +18,8 @@ from tengen.match.engine import SEED_LIMIT, RunningEngine, SetupFailure, start_e
 from tengen.match.finished import SIDES, FinishedGame, Side, opponent_of
 from tengen.match.referee import LiveGame, Outcome, new_live_game, play_game, void
 from tengen.match.store import Claim, machine
+
+_log = logging.getLogger("tengen")
 
 ORDINARY = ("score", "resign", "time")  # reasons after which both engines can play the next game
 
@@ -92,7 +95,10 @@ class LocalGameWorker:
         self._engines: list[RunningEngine] = []
 
     async def play(self, job: GameJob) -> FinishedGame:
-        """Play a game to its end."""
+        """Play a game to its end. Engines that must not play another game are ended before the next one, not here.
+
+        So the game can be written first, and no engine's end can lose it.
+        """
         started = time.time()
         await asyncio.to_thread(prepare, [job.pairing])
         live = new_live_game(job.pairing)
@@ -105,7 +111,7 @@ class LocalGameWorker:
         outcome = await play_game(live, job.seeds, job.opening)
         simulations = {side: await engine.mean_simulations() for side, engine in live.engines.items()}
         if outcome.reason not in ORDINARY or any(engine.is_broken for engine in self._engines):
-            await self.close()
+            self._key = None
         return _finished(job, live, outcome, started, simulations)
 
     async def _engines_for(self, pairing: Pairing) -> list[RunningEngine]:
@@ -113,6 +119,7 @@ class LocalGameWorker:
         key = (pairing.first.hash, pairing.second.hash, pairing.size, pairing.rules)
         if key != self._key:
             await self.close()
+            self._key = None  # should the second engine not start, the first one is not taken for another player's
         while len(self._engines) < 2:
             self._engines.append(await start_engine(pairing.players[len(self._engines)], pairing))
         self._key = key
@@ -120,15 +127,19 @@ class LocalGameWorker:
 
     async def close(self) -> None:
         """End the engines politely."""
-        engines, self._engines = self._engines, []
-        for engine in engines:
-            await engine.close()
+        await self._end(RunningEngine.close)
 
     async def abort(self) -> None:
         """End the engines at once."""
+        await self._end(RunningEngine.kill)
+
+    async def _end(self, how: Callable[[RunningEngine], Awaitable[None]]) -> None:
+        """End both engines at the same time. Whatever goes wrong with one of them, the match goes on."""
         engines, self._engines = self._engines, []
-        for engine in engines:
-            await engine.kill()
+        ends = await asyncio.gather(*map(how, engines), return_exceptions=True)
+        for engine, error in zip(engines, ends, strict=True):
+            if error is not None:
+                _log.warning("the engine of %s could not be ended: %r", engine.player.name, error)
 
 
 def prepare(pairings: Iterable[Pairing]) -> None:

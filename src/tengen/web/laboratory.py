@@ -53,12 +53,13 @@ class Laboratory:
         return m.Matches(matches=[self._line(name) for name in names], rows=_rows())
 
     def _line(self, name: str) -> m.MatchLine:
-        from tengen.match.store import Store
+        from tengen.match.store import Store, StoreError
 
         plan = self._plan(name)
         games = 0
+        # A damaged store must not hide all other matches; ``table`` tells what is wrong with it.
         if (path := self._file(name, "sqlite")).exists():
-            with Store.existing(path) as store:
+            with contextlib.suppress(StoreError), Store.existing(path) as store:
                 games = sum(store.tally(pairing).games for pairing in store.pairings())
         return m.MatchLine(
             match=name, title=_title(plan), games=games, wanted=_wanted(plan), is_running=self.is_running(name)

@@ -10,6 +10,7 @@ import signal
 import sys
 import threading
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -54,8 +55,8 @@ class LogWatcher:
         """Do nothing: the page reads the store."""
 
     def say(self, message: str) -> None:
-        """Write a message."""
-        with self._path.open("a", encoding="utf-8") as file:
+        """Write a message, if the disk has space for it: the match is more important."""
+        with suppress(OSError), self._path.open("a", encoding="utf-8") as file:
             file.write(message.replace("\n", " ")[:1000] + "\n")
 
 

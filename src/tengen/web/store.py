@@ -9,7 +9,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import msgspec
@@ -97,13 +97,15 @@ class GameStore:
     @contextmanager
     def _transaction(self) -> Iterator[None]:
         with self._lock:
-            self._database.execute("BEGIN IMMEDIATE")
             try:
+                self._database.execute("BEGIN IMMEDIATE")
                 yield
+                self._database.execute("COMMIT")
             except BaseException:
-                self._database.execute("ROLLBACK")
+                if self._database.in_transaction:  # else no later game could be saved
+                    with suppress(sqlite3.Error):
+                        self._database.execute("ROLLBACK")
                 raise
-            self._database.execute("COMMIT")
 
     def save(self, game: StoredGame) -> None:
         """Write a game; when this returns it is on the disk. Raises OSError if it cannot be written."""

@@ -11,6 +11,13 @@ FISCHER_SYSTEMS = ("fischer", "fischer-capped")
 Arguments = tuple[str, ...]
 
 
+def tengen_prepare(session: Session, arguments: Arguments) -> str:
+    """Compile and load what a game on this board size needs, and answer when the first move takes no longer for it."""
+    expect(arguments, 0)
+    session.load()
+    return ""
+
+
 def time_settings(session: Session, arguments: Arguments) -> str:
     """Set main time, overtime and the stones to play in it; overtime without stones means no limit."""
     expect(arguments, 3)
