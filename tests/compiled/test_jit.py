@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 import tengen
+from tengen.compiled.jit import MARK
 
 SCRIPT = """
 import logging
@@ -143,11 +144,24 @@ def test_old_caches_are_pruned_and_new_ones_kept(tmp_path: Path) -> None:
     home = tmp_path / "kernels"
     for age in range(8):
         folder = home / f"old{age}"
-        folder.mkdir(parents=True)
+        folder.mkdir(parents=True, mode=0o700)
+        (folder / MARK).touch()
         os.utime(folder, (time.time() - 3600 * (age + 1),) * 2)
     code = "from tengen.compiled.jit import cache_folder; print(cache_folder().name)"
     current = in_new_process(code, TENGEN_CACHE=str(tmp_path))
     assert sorted(f.name for f in home.iterdir()) == sorted([current, "old0", "old1", "old2"])
+
+
+def test_folders_that_are_not_ours_are_never_removed(tmp_path: Path) -> None:
+    """Somebody may set TENGEN_CACHE to a folder of their own that has a folder ``kernels``."""
+    home = tmp_path / "kernels"
+    for age in range(8):
+        (home / f"work{age}").mkdir(parents=True)
+        (home / f"work{age}" / "thesis.tex").write_text("for years")
+        os.utime(home / f"work{age}", (time.time() - 3600 * (age + 1),) * 2)
+    code = "from tengen.compiled.jit import cache_folder; print(cache_folder().name)"
+    current = in_new_process(code, TENGEN_CACHE=str(tmp_path))
+    assert sorted(f.name for f in home.iterdir()) == sorted([current, *(f"work{age}" for age in range(8))])
 
 
 @pytest.mark.parametrize("make", [lambda f: f.mkdir(mode=0o777) or f.chmod(0o777), lambda f: f.symlink_to(f.parent)])
