@@ -188,8 +188,8 @@ def test_checks_notice_a_broken_board(field: str) -> None:
     board = search.trees.threads[0].playout.root
     search.trees.check()
     if board[field].shape:
-        board[field][int(game.moves[0].point)] = 3
+        board[field][int(game.moves[0].point)] = 99
     else:
-        board[field] = 3
+        board[field] = 99
     with pytest.raises(Inconsistent):
         search.trees.check()
