@@ -68,7 +68,7 @@ def no_internal_errors() -> Iterator[None]:
         raise Failed("\n".join(seen))
 
 
-def fuzz_gtp(seed: int, *, is_wild: bool = False, lines: int = 150) -> None:
+def fuzz_gtp(seed: int, *, is_wild: bool = False, lines: int = 60) -> None:
     """A GTP session with a tree search, pondering, all modes of threads, and options that change between moves."""
     random = Random(seed)
     parallel = random.choice(["tree", "mutex", "root", *(["leaf"] if is_wild else [])])
@@ -161,7 +161,8 @@ def fuzz_analysis(seed: int, *, is_wild: bool = False, queries: int = 12) -> Non
 def _query(random: Random, number: int, names: list[Any]) -> Any:
     if random.random() < 0.1:
         return random.choice([random.randbytes(20).replace(b"\n", b""), b"{}", b"[]", b'{"id":"x","action":"y"}'])
-    moves = [[random.choice("BWbw"), f"{random.choice('ABCDE')}{random.randint(1, 5)}"] for _ in range(random.randrange(6))]
+    places = [f"{random.choice('ABCDE')}{random.randint(1, 5)}" for _ in range(random.randrange(6))]
+    moves = [[random.choice("BWbw"), place] for place in places]
     query: dict[str, Any] = {"id": f"q{number}", "moves": moves, "rules": "chinese", "boardXSize": 5, "boardYSize": 5}
     query |= {"maxVisits": random.randint(1, 60)}
     one = random.choice(names)
@@ -241,7 +242,7 @@ def fuzz_toml(seed: int, *, is_wild: bool = False, files: int = 20) -> None:
                 raise Failed(f"{error!r} for {data!r}") from error
 
 
-def fuzz_options(seed: int, *, is_wild: bool = False, changes: int = 60) -> None:
+def fuzz_options(seed: int, *, is_wild: bool = False, changes: int = 30) -> None:
     """Options of all presets: a value is refused with an OptionError, or it can be used."""
     random = Random(seed)
     name = random.choice([name for name in preset_names() if name != "distributed"])

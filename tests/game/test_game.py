@@ -319,7 +319,7 @@ def test_names_are_loaded_when_they_are_used() -> None:
 
 def long_game(moves: int) -> Game:
     """Return a game without an end: stones that are captured again and again."""
-    game, chooser = Game(5, rules="japanese"), Random(1)  # noqa: S311  # for games
+    game, chooser = Game(5, rules="japanese"), Random(1)  # for games
     while len(game.moves) < moves:
         points = game.legal_points()
         game.play(chooser.choice(points) if points else PASS)
@@ -347,7 +347,7 @@ def played_moves(game: Game) -> Game:
 
 
 def test_undo_and_play_again_in_any_order() -> None:
-    game, chooser = long_game(100), Random(2)  # noqa: S311  # for games
+    game, chooser = long_game(100), Random(2)  # for games
     for _ in range(100):
         for _ in range(chooser.randrange(min(70, len(game.moves)))):
             game.undo()

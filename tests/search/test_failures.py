@@ -87,9 +87,13 @@ def test_a_part_that_fails_costs_the_tree_and_nothing_else(place: str) -> None:
     search.begin(game, 1)
     search.run(Limit(200))
     companion.fails_in = place
-    with pytest.raises(RuntimeError, match="stumbled"):
+
+    def fail() -> None:
         search.begin(game, 1)
         search.run(Limit(200))
+
+    with pytest.raises(RuntimeError, match="stumbled"):
+        fail()
     companion.fails_in = ""
     search.begin(game, 1)
     assert search.run(Limit(200)).visits == 200
