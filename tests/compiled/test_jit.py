@@ -198,6 +198,15 @@ def test_a_file_that_another_user_could_have_changed_is_not_loaded(tmp_path: Pat
     assert "compiling" in in_new_process(f"{SHOW}; {PLAY}", TENGEN_CACHE=str(tmp_path))
 
 
+def test_assembled_text_that_was_changed_is_not_run(tmp_path: Path) -> None:
+    code = "from tengen.parts.assemble import _loaded; print(_loaded('tengen_assembled.part', 'VALUE = 1\\n').VALUE)"
+    assert in_new_process(code, TENGEN_CACHE=str(tmp_path)) == "1"
+    (path,) = (tmp_path / "kernels").rglob("assembled/part.py")
+    path.write_text("print('a stranger was here')\nVALUE = 2\n")
+    assert in_new_process(code, TENGEN_CACHE=str(tmp_path)) == "1"
+    assert path.read_text() == "VALUE = 1\n"
+
+
 def test_a_full_disk_still_plays(tmp_path: Path) -> None:
     full = (
         "import errno, logging, tempfile\n"

@@ -165,6 +165,7 @@ HOSTILE = {
     "another parent": spoilt("parent", 1, 2**32 - 2),
     "blocks that changed places": exchange_blocks,
     "a move beyond the board": spoilt("point", 2, 2**15 - 1),
+    "a root beyond the board": spoilt("point", 0, 2**15 - 1),
     "a move on the edge": spoilt("point", 2, 1),
     "a move on a stone": play_on_a_stone,
     "a pass that is nowhere": spoilt("pass_place", 1, 2**16 - 1),

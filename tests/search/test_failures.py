@@ -1,15 +1,18 @@
 """A search that fails, at whatever point, leaves nothing behind that the next search could stumble over."""
 
 from collections.abc import Callable
+from functools import partial
 from threading import Thread
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from tengen import Engine
 from tengen.engines.searcher import Searcher
 from tengen.game.game import Game
 from tengen.game.limit import Limit
+from tengen.gtp.session import Session, Setup
 from tengen.parts.check import Inconsistent
 from tengen.parts.settings import Settings
 from tengen.search.search import Search
@@ -140,6 +143,47 @@ def test_if_a_thread_fails_the_others_end_before_anybody_touches_the_trees(paral
     assert search.run(Limit(200)).visits == 200
     check(search)
     search.close()
+
+
+@pytest.mark.parametrize("parallel", ["tree", "root", "leaf"])
+def test_a_system_without_threads_fails_cleanly(parallel: str) -> None:
+    search, game = made_search("mogo", threads=2, parallel=parallel), Game(5, 0.5)
+    search.begin(game, 1)
+    search.run(Limit(200))
+    pool = search.trees._pool
+    assert pool is not None
+    usual, submitted = pool.submit, []
+
+    def submit(*arguments: Any) -> Any:
+        if submitted:
+            raise RuntimeError("can't start new thread")
+        submitted.append(usual(*arguments))
+        return submitted[0]
+
+    pool.submit = submit  # type: ignore[method-assign,assignment]
+
+    def run() -> None:
+        with pytest.raises(RuntimeError, match="can't start new thread"):
+            search.run(Limit(10**6))
+        assert submitted[0].done()
+
+    in_time(run)
+    pool.submit = usual  # type: ignore[method-assign]
+    search.begin(game, 1)
+    assert search.run(Limit(200)).visits == 200
+    check(search)
+    search.close()
+
+
+def test_a_book_that_is_none_in_the_midst_of_a_session() -> None:
+    """With a tree for each thread, the next move used to crash the session, or never came."""
+    options = {"playout.policy": "random", "memory": 16, "simulations": 200, "threads": 4, "parallel": "root"}
+    session = Session(Setup(partial(Engine, "tengen", options, seed=1), 5, quiet=True))
+    for colour in "bwbwbw":
+        assert (session.answer(f"genmove {colour}") or "").startswith("=")
+        refused = session.answer("tengen-option book.tree /dev/null")
+        assert refused == "? the book /dev/null cannot be read: it is not a regular file\n\n"
+    session.close()
 
 
 def test_pondering_that_fails_is_told_and_the_next_search_works(caplog: pytest.LogCaptureFixture) -> None:

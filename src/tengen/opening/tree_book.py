@@ -120,7 +120,9 @@ def _check(nodes: Nodes, size: int, komi: float) -> None:
     require(all(nodes.dtype[name].base.kind in "fiu" for name in nodes.dtype.names), "its nodes have other fields")
     require(set(kinds) <= set(nodes.dtype.names), "its nodes lack fields")
     require(all(nodes.dtype[name] == kind for name, kind in kinds.items()), "its nodes have other fields")
-    check_nodes(nodes, len(nodes), symmetry_table(size).shape[1])
+    points = symmetry_table(size).shape[1]
+    check_nodes(nodes, len(nodes), points)
+    require(int(nodes["point"][ROOT]) & int(POINT_BITS) < points, "its root is not on the board")
     _check_moves(nodes, new_board(size))
 
 

@@ -1,9 +1,9 @@
 """Where a search keeps its trees and threads, and how a new position becomes the root."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -257,20 +257,26 @@ class SearchTrees:
         if self._pool is None:
             work(0, self.threads[0])
             return
-        self._finish([self._pool.submit(work, i, thread) for i, thread in enumerate(self.threads)])
+        self._do_all(self._pool, [(work, i, thread) for i, thread in enumerate(self.threads)])
 
-    def _finish(self, work: list[Future[object]]) -> None:
-        """Wait until all threads have ended their work; then raise the first error, if there was one.
+    def _do_all(self, pool: ThreadPoolExecutor, calls: Sequence[tuple[Any, ...]]) -> None:
+        """Call functions with their arguments, each in a thread, and wait; then raise the first error, if any.
 
-        While a thread is still running, nobody else may change the trees: so if one fails, the others are ended first.
+        While a thread is still running, nobody else may change the trees: so if one fails, or if the system has no
+        more threads, the others are ended first.
         """
-        failed = wait(work, return_when=FIRST_EXCEPTION)
-        if failed.not_done:
-            self.end_round()
-            self._release_leaves(work)
-        wait(work)
-        for done in work:
-            done.result()
+        begun: list[Future[object]] = []
+        try:
+            for function, *arguments in calls:
+                begun.append(pool.submit(function, *arguments))
+            wait(begun, return_when=FIRST_EXCEPTION)
+        finally:
+            if not all(one.done() for one in begun):
+                self.end_round()
+                self._release_leaves(begun)
+            wait(begun)
+        for one in begun:
+            one.result()
 
     def _play_leaves_together(self, pool: ThreadPoolExecutor, simulations: int) -> int:
         """Let one thread select leaves and all of them play out; return how many simulations are left over."""
@@ -281,17 +287,16 @@ class SearchTrees:
         tree.assistants = len(others)
         tree.leaf = tree.answers = tree.is_over = 0
         module, rest = self._module, (self.ratings, self.record)
-        work = [pool.submit(module.lead, nodes, tree, leader, *rest)]
-        work += [pool.submit(module.assist, nodes, tree, leader, thread, *rest) for thread in others]
-        self._finish(work)
+        assistants = [(module.assist, nodes, tree, leader, thread, *rest) for thread in others]
+        self._do_all(pool, [(module.lead, nodes, tree, leader, *rest), *assistants])
         return left
 
-    def _release_leaves(self, work: list[Future[object]]) -> None:
+    def _release_leaves(self, begun: list[Future[object]]) -> None:
         """End leaf parallelism after one of its threads has failed, for which the others would wait for ever."""
         if self.options.parallel != "leaf":
             return
         _, tree = self.first
-        leader = work[0]
+        leader = begun[0]
         while not leader.done():
             tree.remaining, tree.answers = 0, tree.assistants
             wait([leader], RELEASE_SECONDS)
