@@ -11,7 +11,7 @@ import pytest
 
 from fuzz.targets import TARGETS
 from tengen.game import game
-from tengen.search import trees
+from tengen.search import search
 
 PATIENCE = 300  # seconds: a session takes one or two, and compiling half a minute
 SEEDS = {"gtp": 2, "books": 2}
@@ -20,7 +20,7 @@ SEEDS = {"gtp": 2, "books": 2}
 @pytest.fixture(autouse=True)
 def checks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game, "CHECK", True)
-    monkeypatch.setattr(trees, "CHECK", True)
+    monkeypatch.setattr(search, "CHECK", True)
 
 
 @pytest.mark.parametrize("name", TARGETS)

@@ -11,6 +11,7 @@ from tengen.board.point import PASS, Colour, Point
 from tengen.game.game import Game
 from tengen.game.limit import Limit
 from tengen.game.restriction import NO_RESTRICTION, Restriction
+from tengen.parts.check import CHECK
 from tengen.report.report import NodeReport, Report
 from tengen.search.dump import children_of, walk
 from tengen.search.options import SearchOptions
@@ -118,6 +119,8 @@ class Search:
         self.trees.set_root(points if all(are_valid) and self.options.reuse else None, position)
         allowed = _allowed_points(game, colour, restriction)
         self.trees.add_root_children(allowed)
+        if CHECK:
+            self.trees.check()
         self._root = Root(position, Rounds(self.trees, self.companions, context, allowed))
         self._is_readable = True
 
@@ -155,6 +158,8 @@ class Search:
         """Yield from the rounds of a search. If one fails, the next search starts with empty trees."""
         try:
             yield from rounds
+            if CHECK:
+                self.trees.check()
         except Exception:
             with self.trees.lock:
                 if self._root is root:

@@ -16,7 +16,6 @@ from tengen.game.game import Game
 from tengen.game.restriction import Restriction
 from tengen.opening.tree_book import begin_with, read_tree_book, save_tree
 from tengen.parts.assemble import own_parts_named
-from tengen.parts.check import CHECK
 from tengen.parts.options import to_record
 from tengen.playout.liberty_map import new_ratings
 from tengen.playout.state import Tally
@@ -212,8 +211,6 @@ class SearchTrees:
         for nodes, tree in self.all:
             if tree.is_full:
                 prune(nodes, tree)
-        if CHECK:
-            self.check()
         return self.simulations - before
 
     def check(self) -> None:
