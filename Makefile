@@ -10,7 +10,7 @@ PYTEST := $(BIN)/pytest -n auto --dist worksteal $(if $(DATA),--data='$(DATA)')
 # Debian keeps GNU Go in /usr/games, which is not on root's PATH.
 export PATH := $(PATH):/usr/games
 
-.PHONY: help play test lint slow bench release clean setup-play setup-lint setup-test
+.PHONY: help play test lint slow fuzz bench release clean setup-play setup-lint setup-test
 .NOTPARALLEL: # the steps of `make test` stand in order, fast ones first, also under `make -j`
 
 help: ## show this list
@@ -35,6 +35,9 @@ lint: setup-lint ## run only the checks that read the code
 
 slow: setup-test ## run the tests that take minutes as well; DATA=FOLDER as above
 	@$(PYTEST) --slow
+
+fuzz: setup-test ## look for faults with hostile input; MINUTES=60 says how long
+	@cd tests && ../$(BIN)/python -m fuzz --minutes $(or $(MINUTES),10)
 
 bench: setup-play ## measure playouts per second
 	@$(BIN)/tengen bench playout

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 import tengen
+from tengen.compiled.jit import MARK
 
 SCRIPT = """
 import logging
@@ -143,11 +144,24 @@ def test_old_caches_are_pruned_and_new_ones_kept(tmp_path: Path) -> None:
     home = tmp_path / "kernels"
     for age in range(8):
         folder = home / f"old{age}"
-        folder.mkdir(parents=True)
+        folder.mkdir(parents=True, mode=0o700)
+        (folder / MARK).touch()
         os.utime(folder, (time.time() - 3600 * (age + 1),) * 2)
     code = "from tengen.compiled.jit import cache_folder; print(cache_folder().name)"
     current = in_new_process(code, TENGEN_CACHE=str(tmp_path))
     assert sorted(f.name for f in home.iterdir()) == sorted([current, "old0", "old1", "old2"])
+
+
+def test_folders_that_are_not_ours_are_never_removed(tmp_path: Path) -> None:
+    """Somebody may set TENGEN_CACHE to a folder of their own that has a folder ``kernels``."""
+    home = tmp_path / "kernels"
+    for age in range(8):
+        (home / f"work{age}").mkdir(parents=True)
+        (home / f"work{age}" / "thesis.tex").write_text("for years")
+        os.utime(home / f"work{age}", (time.time() - 3600 * (age + 1),) * 2)
+    code = "from tengen.compiled.jit import cache_folder; print(cache_folder().name)"
+    current = in_new_process(code, TENGEN_CACHE=str(tmp_path))
+    assert sorted(f.name for f in home.iterdir()) == sorted([current, *(f"work{age}" for age in range(8))])
 
 
 @pytest.mark.parametrize("make", [lambda f: f.mkdir(mode=0o777) or f.chmod(0o777), lambda f: f.symlink_to(f.parent)])
@@ -182,6 +196,15 @@ def test_a_file_that_another_user_could_have_changed_is_not_loaded(tmp_path: Pat
     for path in (tmp_path / "kernels").rglob("*.entry"):
         path.chmod(0o666)
     assert "compiling" in in_new_process(f"{SHOW}; {PLAY}", TENGEN_CACHE=str(tmp_path))
+
+
+def test_assembled_text_that_was_changed_is_not_run(tmp_path: Path) -> None:
+    code = "from tengen.parts.assemble import _loaded; print(_loaded('tengen_assembled.part', 'VALUE = 1\\n').VALUE)"
+    assert in_new_process(code, TENGEN_CACHE=str(tmp_path)) == "1"
+    (path,) = (tmp_path / "kernels").rglob("assembled/part.py")
+    path.write_text("print('a stranger was here')\nVALUE = 2\n")
+    assert in_new_process(code, TENGEN_CACHE=str(tmp_path)) == "1"
+    assert path.read_text() == "VALUE = 1\n"
 
 
 def test_a_full_disk_still_plays(tmp_path: Path) -> None:

@@ -205,3 +205,15 @@ def test_playouts_may_change_between_two_choices() -> None:
     assert changed.choose(Game(5), int(BLACK)) == unchanged.choose(Game(5), int(BLACK))
     changed.settings.set("playout.rules", "capture", Origin.PYTHON)
     assert changed.choose(Game(5), int(BLACK)) != unchanged.choose(Game(5), int(BLACK))
+
+
+@pytest.mark.parametrize("rules", ["new-zealand", "tromp-taylor"])
+@pytest.mark.parametrize("preset", ["random", "montecarlo", "amaf"])
+def test_a_game_ends_also_where_suicide_is_allowed(preset: str, rules: str) -> None:
+    """They used to sacrifice their own chains, and to begin again on the empty board."""
+    player = made_player(preset, assignments=[] if preset == "random" else ["simulations=8"], seed=1)
+    for _ in range(3):
+        game = Game(5, 0.5, rules)
+        while not game.is_over:
+            game.play(player.choose(game, game.to_play).point)
+            assert len(game.moves) < 500

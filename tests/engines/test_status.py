@@ -9,6 +9,7 @@ import pytest
 from differential.test_records import points_of, records
 from tengen import BLACK, PASS, WHITE, Engine, Game, Limit
 from tengen.engines.tree_search import TreeSearchPlayer
+from tengen.playout.status import ownership
 
 NEUTRAL = """
     . O . O . O . O .
@@ -259,3 +260,15 @@ def _is_counted(record: dict[str, str]) -> bool:
     is_even = not record["AB"] and not record["AW"] and record["komi"] in ("4.5", "5.5", "6.5")
     is_whole = record["size"] == "19" and int(record["nmoves"]) >= 300
     return is_even and is_whole and record["result"][2:].replace(".", "").isdigit() and ".5" in record["result"]
+
+
+def test_a_status_does_not_depend_on_the_ko() -> None:
+    """The other side to move is not bound by the ko, and how the stones got there does not matter."""
+    game = Game(5, 0.5, "japanese")
+    for name in ("A2", "C3", "B3", "D2", "B1", "C1", "E5", "B2", "C2"):
+        game.play(name)
+    assert int(game.board.ko) != PASS
+    without = Game(5, 0.5, "japanese")
+    without.set_up(str(game))
+    for one, other in zip(ownership(game, 50), ownership(without, 50), strict=True):
+        assert (one == other).all()

@@ -5,10 +5,12 @@ import pickle
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import tengen
+import tengen.game.game as game_module
 from tengen import BLACK, EMPTY, PASS, RESIGN, WHITE, Game, IllegalMove, Move, SgfError
 
 KO = ("A2", "C3", "B3", "D2", "B1", "C1", "E5", "B2", "C2")  # Black has taken a ko, and White may not retake on B2
@@ -313,3 +315,54 @@ def test_names_are_loaded_when_they_are_used() -> None:
     )
     answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert answer.stdout.split() == ["[]", "False"]
+
+
+def long_game(moves: int) -> Game:
+    """Return a game without an end: stones that are captured again and again."""
+    game, chooser = Game(5, rules="japanese"), Random(1)  # for games
+    while len(game.moves) < moves:
+        points = game.legal_points()
+        game.play(chooser.choice(points) if points else PASS)
+    return game
+
+
+def test_undo_costs_the_same_after_thousands_of_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = long_game(1000)
+    calls = []
+    usual = game_module.attempt
+    monkeypatch.setattr(game_module, "attempt", lambda *words: calls.append(1) or usual(*words))
+    for _ in range(200):
+        calls.clear()
+        game.undo()
+        assert len(calls) < game_module.KEEP_EVERY
+    assert game == played_moves(game)
+    assert game.board.tobytes() == played_moves(game).board.tobytes()
+
+
+def played_moves(game: Game) -> Game:
+    twin = Game(game.size, game.komi, game.rules)
+    for move in game.moves:
+        twin.play(move)
+    return twin
+
+
+def test_undo_and_play_again_in_any_order() -> None:
+    game, chooser = long_game(100), Random(2)  # for games
+    for _ in range(100):
+        for _ in range(chooser.randrange(min(70, len(game.moves)))):
+            game.undo()
+        for _ in range(chooser.randrange(70)):
+            game.play(chooser.choice([*game.legal_points(), PASS]))
+        twin = played_moves(game)
+        assert (game, game.prisoners, game.legal_points()) == (twin, twin.prisoners, twin.legal_points())
+
+
+def test_undo_after_the_turn_was_set_to_retake_a_ko() -> None:
+    game = played(*KO, rules="japanese")
+    game.to_play = BLACK
+    game.to_play = WHITE
+    game.play("B2")
+    before = game.board.colour.tobytes(), dict(game.prisoners)
+    game.play("E1")
+    game.undo()
+    assert (game.board.colour.tobytes(), game.prisoners) == before

@@ -10,8 +10,9 @@ from typing import Any
 
 from gtp.framing import Response, read_response
 from tengen import Engine
-from tengen.gtp.inbox import lines_of
+from tengen.gtp.inbox import LONGEST_LINE
 from tengen.gtp.session import Session, Setup
+from tengen.parts.lines import lines_of
 
 LIGHT = {"playout.policy": "random", "memory": 8, "simulations": 200}
 PATIENCE = 120.0  # seconds: more than anything takes, compiling included
@@ -30,7 +31,7 @@ class Conversation:
 
     def _run(self, reader: int, writer: int) -> None:
         with os.fdopen(writer, "wb") as output:
-            self.session.run(lines_of(reader), output)
+            self.session.run(lines_of(reader, LONGEST_LINE), output)
         self.session.close()
         os.close(reader)
 

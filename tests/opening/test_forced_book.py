@@ -1,9 +1,11 @@
 """Books of positions whose moves are played without search."""
 
+import os
 from pathlib import Path
 
 import pytest
 
+from tengen import Engine
 from tengen.board.point import PASS
 from tengen.board.symmetry import SYMMETRIES, transformed
 from tengen.game.game import Game
@@ -81,7 +83,7 @@ def test_a_pass_may_be_the_answer() -> None:
 @pytest.mark.parametrize(
     ("line", "mistake"),
     [
-        ("9 E5", "line 2: expected SIZE MOVES | MOVES, got '9 E5'"),
+        ("9 E5", "line 2: expected SIZE MOVES | MOVES"),
         ("nine E5 | C3", "line 2: expected SIZE"),
         ("9 E5 |", "line 2: expected SIZE"),
         ("9 E5 | C3 | C4", "line 2: expected SIZE"),
@@ -102,3 +104,29 @@ def test_a_bad_line_is_named(line: str, mistake: str, tmp_path: Path) -> None:
 def test_a_book_that_is_not_there() -> None:
     with pytest.raises(OptionError, match=r"the book nowhere/book\.dat cannot be read: No such file"):
         read_forced_book("nowhere/book.dat", 9)
+
+
+def test_a_file_that_is_none_is_refused_when_the_option_is_set_and_not_quoted(tmp_path: Path) -> None:
+    secret = tmp_path / "secret"
+    secret.write_text("hunter2 swordfish\n9 hunter2 | swordfish\n")
+    os.mkfifo(tmp_path / "pipe")
+    for path, reason in ((secret, "line 1"), (tmp_path / "pipe", "not a regular file"), (Path("/dev/zero"), "regular")):
+        with pytest.raises(OptionError, match=reason) as caught:
+            Engine("tengen", {"book.forced": str(path)})
+        assert str(path) in str(caught.value)
+        assert "hunter2" not in str(caught.value)
+        assert "swordfish" not in str(caught.value)
+
+
+def test_a_book_is_checked_for_all_its_sizes(tmp_path: Path) -> None:
+    path = tmp_path / "book.dat"
+    path.write_text("9 | E5\n5 | C3 G7\n")
+    with pytest.raises(OptionError, match=r"book\.dat, line 2: a move is not the name of a point"):
+        Engine("tengen", {"book.forced": str(path)})
+
+
+def test_a_book_that_has_changed_is_read_again(tmp_path: Path) -> None:
+    path = tmp_path / "book.dat"
+    for name in ("E5", "C4"):
+        path.write_text(f"9 | {name} # {name * len(name)}\n" + "# more\n" * len(name + name * (name == "C4")))
+        assert [Game(9).name(p) for p in read_forced_book(str(path), 9).moves(Game(9))] == [name]

@@ -1,10 +1,16 @@
 """Trees that are kept in a file, and begun with."""
 
+import os
+import re
+import zipfile
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
+from tengen import Engine
 from tengen.board.point import parse_point
 from tengen.board.symmetry import SYMMETRIES, transformed
 from tengen.game.game import Game
@@ -117,14 +123,126 @@ def test_what_is_no_book_is_refused(path: Path, tmp_path: Path) -> None:
     with pytest.raises(OptionError, match="is no tree book"):
         read_tree_book(str(other))
     np.savez(other, format="tengen tree book 0")
-    with pytest.raises(OptionError, match="is no tree book: of another version"):
+    with pytest.raises(OptionError, match="is no tree book: it is of another version"):
         read_tree_book(str(other))
     with np.load(path) as file:
         parts = dict(file)
     np.savez(other, **(parts | {"nodes": parts["nodes"][:20]}))
-    read_tree_book.cache_clear()
+    with pytest.raises(OptionError, match="is no tree book: children are outside"):
+        read_tree_book(str(other))
+
+
+def spoilt(field: str, node: int, value: float) -> Callable[[Any], None]:
+    def spoil(nodes: Any) -> None:
+        nodes[field][node] = value
+
+    return spoil
+
+
+def inner(nodes: Any) -> int:
+    """Return a node with children that is not the root."""
+    return int(np.flatnonzero(nodes["children"])[1])
+
+
+def exchange_blocks(nodes: Any) -> None:
+    first, second = np.flatnonzero(nodes["children"])[1:3]
+    nodes["children"][[first, second]] = nodes["children"][[second, first]]
+
+
+def play_on_a_stone(nodes: Any) -> None:
+    node = inner(nodes)
+    first = int(nodes["children"][node])
+    nodes["point"][first] = nodes["point"][node]
+
+
+HOSTILE = {
+    "a child that is its own parent": lambda nodes: spoilt("children", inner(nodes), inner(nodes))(nodes),
+    "a cycle to the root's children": lambda nodes: spoilt("children", inner(nodes), 1)(nodes),
+    "children beyond the end": spoilt("children", 1, 2**31),
+    "a node that is being expanded": spoilt("children", 1, 2**32 - 1),
+    "a block without an end": spoilt("siblings", 1, 2**16 - 1),
+    "a block of nothing": spoilt("siblings", 1, 0),
+    "another parent": spoilt("parent", 1, 2**32 - 2),
+    "blocks that changed places": exchange_blocks,
+    "a move beyond the board": spoilt("point", 2, 2**15 - 1),
+    "a root beyond the board": spoilt("point", 0, 2**15 - 1),
+    "a move on the edge": spoilt("point", 2, 1),
+    "a move on a stone": play_on_a_stone,
+    "a pass that is nowhere": spoilt("pass_place", 1, 2**16 - 1),
+    "wins that are no number": spoilt("wins", 2, float("nan")),
+    "more wins than visits": spoilt("wins", 2, 1e300),
+    "more visits than the parent": spoilt("visits", 1, 2**32 - 1),
+}
+
+
+@pytest.mark.parametrize("spoil", HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_book_is_refused_when_the_option_is_set(
+    spoil: Callable[[Any], None], path: Path, tmp_path: Path
+) -> None:
+    """Each of these led a search out of bounds, or round in circles."""
+    with np.load(path) as file:
+        parts = dict(file)
+    spoil(parts["nodes"])
+    other = tmp_path / "hostile.npz"
+    np.savez(other, **parts)
+    with pytest.raises(OptionError, match=r"hostile\.npz is no tree book: "):
+        Engine("tengen", {"book.tree": str(other)})
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"size": 99},
+        {"size": [5, 5]},
+        {"size": "five"},
+        {"komi": np.inf},
+        {"nodes": np.zeros(3)},
+        {"nodes": np.zeros(0)},
+        {"nodes": np.zeros(9, [("wins", "f8")])},
+        {"nodes": np.array(["a text"])},
+    ],
+)
+def test_a_book_of_other_things_is_refused(changed: dict[str, Any], path: Path, tmp_path: Path) -> None:
+    with np.load(path) as file:
+        parts = dict(file) | changed
+    np.savez(tmp_path / "other.npz", **parts)
+    with pytest.raises(OptionError, match=r"other\.npz is no tree book"):
+        read_tree_book(str(tmp_path / "other.npz"))
+
+
+def test_a_damaged_book_is_refused_wherever_it_is_damaged(path: Path, tmp_path: Path) -> None:
+    data = path.read_bytes()
+    other = tmp_path / "damaged.npz"
+    refused = 0
+    for place in range(0, len(data), len(data) // 40):
+        for spoilt in (data[:place], data[:place] + bytes([data[place] ^ 255]) + data[place + 1 :]):
+            other.write_bytes(spoilt)
+            try:
+                read_tree_book(str(other))
+            except OptionError:
+                refused += 1
+    assert refused > 70, "a few bytes, such as dates, mean nothing"
+
+
+def test_a_book_that_claims_to_be_huge_is_refused(path: Path, tmp_path: Path) -> None:
+    other = tmp_path / "huge.npz"
+    with zipfile.ZipFile(path) as source, zipfile.ZipFile(other, "w") as target:
+        for name in source.namelist():
+            content = source.read(name)
+            if name == "nodes.npy":
+                count = re.search(rb"\((\d+),\)", content)
+                assert count
+                claimed = b"9" * len(count[1])
+                content = content.replace(count[0], b"(" + claimed + b",)", 1)
+            target.writestr(name, content)
     with pytest.raises(OptionError, match="it is damaged"):
         read_tree_book(str(other))
+
+
+def test_a_pipe_is_no_book(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(OptionError, match="cannot be read: it is not a regular file"):
+        read_tree_book(str(tmp_path / "pipe"))
 
 
 def test_a_book_may_be_too_large(path: Path) -> None:

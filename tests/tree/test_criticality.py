@@ -19,6 +19,8 @@ from tengen.game.limit import Limit
 from tengen.parts.options import to_record
 from tengen.report.text import critical_points, danger, table
 from tengen.search.search import Search
+from tengen.tree.arena import NOBODY, compact
+from tengen.tree.node import ROOT
 from tengen.tree.parts.unpruning_by_criticality import UnpruningByCriticalityOptions, arrange
 from tengen.tree.terms.criticality import OwnerNode, OwnerThread, criticality
 from tengen.tree.thread import SearchThread, new_thread
@@ -131,7 +133,9 @@ def test_sums_begin_anew_when_children_were_pruned() -> None:
     search = searched("pachi", 400, Game(SIZE, 0.5), tree=tree_with())
     nodes = search.nodes
     inner = next(c for c in children(nodes, 0) if children(nodes, c) and int(nodes[c].visits) > 20)
+    nodes[int(nodes[inner].children)].parent = int(NOBODY)
     nodes[inner].children = 0
+    compact(*search.trees.first, u64(ROOT), u64(0))  # as pruning does
     search.run(Limit(200))
     block = children(nodes, inner)
     assert block

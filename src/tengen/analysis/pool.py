@@ -16,6 +16,7 @@ from tengen.analysis.settings import Overrides, read_overrides
 from tengen.analysis.task import Task
 from tengen.analysis.worker import Send, Worker
 from tengen.parts.options import knobs
+from tengen.parts.safe import check_safe
 
 if TYPE_CHECKING:
     from tengen.analysis.server import Setup
@@ -98,6 +99,9 @@ class Pool:
         """Raise QueryError if options of the engine have values that are not valid."""
         if overrides.options:
             try:
+                if self._setup.is_safe:
+                    with self._setup.new_engine(0, {}) as engine:
+                        check_safe(engine.options, overrides.options)
                 self._setup.new_engine(0, overrides.options).close()
             except OptionError as error:
                 raise QueryError(f"Could not set settings: {error}", "overrideSettings", query.id) from None

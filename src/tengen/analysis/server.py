@@ -9,7 +9,7 @@ import logging
 import os
 import stat
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from threading import Event, Thread
@@ -22,6 +22,7 @@ from tengen.analysis.messages import Action, Problem
 from tengen.analysis.outbox import Outbox
 from tengen.analysis.query import QueryError, read_action, read_query, read_request, unused_fields
 from tengen.analysis.settings import View
+from tengen.parts.lines import lines_of
 
 if TYPE_CHECKING:
     from tengen import Engine
@@ -33,7 +34,7 @@ _log = logging.getLogger("tengen")
 READY = "Started, ready to begin handling requests"
 """What KataGo writes to stderr when it has started; Ogatak looks for it."""
 LOOK_EVERY = 0.25  # seconds between two looks at whether the client is still there
-BLOCK = 2**16  # bytes to read at a time
+LONGEST_LINE = 2**23  # bytes of a request
 
 
 @dataclass(frozen=True)
@@ -48,6 +49,8 @@ class Setup:
     """Whose win rate and score answers tell, where a query does not say it."""
     preset: str = "tengen"
     version: str = __version__
+    is_safe: bool = False
+    """Whether queries may not set options that read files, run code or take more memory."""
     waits_at_end: bool = True
     """Whether the queries that are left at the end of input are finished."""
 
@@ -69,6 +72,9 @@ class Server:
     def hear(self, line: bytes) -> None:
         """Carry out the request of a line; its answers go to the outbox, some of them later."""
         if not line.strip():
+            return
+        if len(line.removesuffix(b"\n")) > LONGEST_LINE:
+            self._outbox.send(Problem(error=f"The line has more than {LONGEST_LINE:,} bytes"))
             return
         try:
             self._carry_out(read_request(line))
@@ -148,7 +154,7 @@ def serve(setup: Setup) -> None:
     sys.stderr.write(f"tengen {__version__}, preset {setup.preset}: up to {setup.parallel} positions at a time\n")
     sys.stderr.write(f"{READY}\n")
     sys.stderr.flush()
-    run(setup, lines_of(sys.stdin.fileno()), output, is_deserted)
+    run(setup, lines_of(sys.stdin.fileno(), LONGEST_LINE), output, is_deserted)
 
 
 def _desertion() -> Callable[[], bool]:
@@ -185,13 +191,3 @@ def run(
         sys.stderr.write("\n")
     finally:
         server.abandon()
-
-
-def lines_of(descriptor: int) -> Iterator[bytes]:
-    """Yield the lines of a file; unlike Python's own reader, it holds no lock that the end of the program waits for."""
-    rest = b""
-    while block := os.read(descriptor, BLOCK):
-        *lines, rest = (rest + block).split(b"\n")
-        yield from lines
-    if rest:
-        yield rest

@@ -11,7 +11,7 @@ import typer
 from tengen import __version__
 from tengen.analysis.server import Setup, serve
 from tengen.analysis.settings import View
-from tengen.cli.options import EngineChoice, with_engine
+from tengen.cli.options import EngineChoice, Safe, with_engine
 from tengen.presets.preset import DEFAULT_PRESET
 
 if TYPE_CHECKING:
@@ -51,6 +51,7 @@ def analysis(
             help="At the end of input drop the queries that are left, instead of finishing them.",
         ),
     ] = False,
+    safe: Safe = False,  # noqa: FBT002  # a flag
     katago_config: Annotated[
         Path | None,
         typer.Option(
@@ -80,6 +81,7 @@ def analysis(
             view=view.upper(),  # type: ignore[arg-type]  # checked above
             preset=choice.preset,
             version=version,
+            is_safe=safe,
             waits_at_end=not quit_without_waiting,
         )
     )

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import typer
 
 from tengen import __version__
-from tengen.cli.options import EngineChoice, Komi, Rules, Size, with_engine
+from tengen.cli.options import EngineChoice, Komi, Rules, Safe, Size, with_engine
 from tengen.compiled.warmup import Warmup
 from tengen.gtp.session import Setup, serve
 
@@ -38,6 +38,7 @@ def gtp(
         Literal["none", "ogs", "kgs"],
         typer.Option("--chat", help="Chat on a server: ogs writes variations for gtp2ogs, kgs lists kgs-chat."),
     ] = "none",
+    safe: Safe = False,  # noqa: FBT002  # a flag
 ) -> None:
     """Play over the Go Text Protocol, on stdin and stdout, for any Go front end.
 
@@ -50,7 +51,9 @@ def gtp(
     rules_named(rules)
     if choice.is_changed:
         choice.engine().close()  # refuses wrong options now: later only the front end would see the message
-    setup = Setup(choice.engine, size, komi, rules, name, version, quiet, view, chat, Warmup(choice.recipe_words()))
+    setup = Setup(
+        choice.engine, size, komi, rules, name, version, quiet, view, chat, safe, Warmup(choice.recipe_words())
+    )
     if log is None:
         serve(setup)
     else:

@@ -65,6 +65,12 @@ ViewOption = Annotated[
     Literal["side", "black", "white"],
     typer.Option("--view", help="Whose view the numbers have: of the side to move, of Black, or of White."),
 ]
+Safe = Annotated[
+    bool,
+    typer.Option(
+        "--safe", help="For servers: refuse what would let a client read files, run code or take more memory."
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, one object a line.")]
 
 

@@ -24,7 +24,7 @@ import numpy as np
 from platformdirs import user_cache_path
 
 from tengen.compiled.archive import Archive, packaged_archive
-from tengen.compiled.store import Store, private_folder
+from tengen.compiled.store import Store, is_private, private_folder
 
 _log = logging.getLogger("tengen.compiled.store")
 
@@ -36,6 +36,8 @@ KERNEL_FOLDERS = ("compiled", "board", "game", "tactics", "patterns", "playout",
 ARCHIVES = "kernels"
 """The folder of the package with the compiled code that comes with it, if any does."""
 SOURCES = (".py", ".tsv", ".npz")  # tables that become constants of compiled code count as sources
+MARK = ".tengen-kernels"
+"""An empty file in each folder that this package has made for compiled code: other folders are never removed."""
 CACHES_KEPT = 4  # so that two installed versions, or two branches, do not remove each other's
 
 AnyFunction = TypeVar("AnyFunction", bound=Callable[..., Any])
@@ -79,6 +81,7 @@ def cache_folder() -> Path | None:
         folder = private_folder(kernels / source_key()) if kernels else None
         if folder is not None:
             with suppress(OSError):
+                (folder / MARK).touch(mode=0o600)
                 os.utime(folder)  # the time of last use
                 _prune(folder.parent)
             return folder
@@ -96,7 +99,9 @@ def _temporary_home() -> list[Path]:
 
 
 def _prune(home: Path) -> None:
-    by_last_use = sorted((f for f in home.iterdir() if f.is_dir()), key=lambda f: f.stat().st_mtime)
+    """Remove the folders of other sources that were not used lately. What we have not made is left alone."""
+    ours = (f for f in home.iterdir() if not f.is_symlink() and (f / MARK).is_file() and is_private(f))
+    by_last_use = sorted(ours, key=lambda f: f.stat().st_mtime)
     for folder in by_last_use[:-CACHES_KEPT]:
         shutil.rmtree(folder, ignore_errors=True)
 

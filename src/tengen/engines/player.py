@@ -148,7 +148,7 @@ def is_pass_to_answer(game: Game, colour: Colour) -> bool:
 
 
 def sensible_points(game: Game, colour: Colour) -> list[Point]:
-    """Return the legal moves that fill no own eye."""
-    points = np.array(game.legal_points(colour), np.intp)
+    """Return the legal moves that fill no own eye and are no suicide: a game of such moves ends under all rules."""
+    points = np.array(game.legal_points_without_suicide(colour), np.intp)
     own_eye = TRUE_EYE[game.board.code[points]] >> np.uint8(colour) & 1
     return [int(p) for p in points[own_eye == 0]]

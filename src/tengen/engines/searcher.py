@@ -1,5 +1,6 @@
 """The tree search of an engine: it analyses, ponders, and keeps its tree from move to move."""
 
+import logging
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from threading import Thread
@@ -15,6 +16,8 @@ from tengen.report.report import NodeReport, Report
 from tengen.search.search import Search
 from tengen.search.timing import Pace
 from tengen.tree.recipe import Recipe
+
+_log = logging.getLogger("tengen")
 
 BOOK_VISITS = 100  # of a node whose children are worth keeping in a book
 
@@ -92,6 +95,11 @@ class Searcher:
             yield report
 
     @property
+    def lag(self) -> float:
+        """Seconds that the threads of the search have lately waited for a processor, at most."""
+        return 0.0 if self._search is None else self._search.trees.lag.seconds
+
+    @property
     def is_pondering(self) -> bool:
         """Whether a search on the opponent's time is running."""
         return self._pondering is not None
@@ -104,7 +112,7 @@ class Searcher:
         self.rest()
         search = self.search()
         search.begin(game, game.to_play, side=other(game.to_play))
-        self._pondering = Thread(target=search.run, args=(Limit(),), daemon=True)
+        self._pondering = Thread(target=_work, args=(search,), name="pondering", daemon=True)
         self._pondering.start()
 
     def rest(self) -> None:
@@ -139,3 +147,11 @@ class Searcher:
         if self._search is not None:
             self._search.close()
             self._search = None
+
+
+def _work(search: Search) -> None:
+    """Search in the background. An error is logged: nobody waits for the result, and the next search starts afresh."""
+    try:
+        search.work()
+    except Exception as error:  # the thread ends here
+        _log.warning("pondering has failed: %s: %s", type(error).__name__, error)

@@ -220,7 +220,7 @@ class TreeSearchPlayer(Player):
         if limit is not None or clock is None or not has_clock or is_users:
             # Whoever asks for simulations or seconds gets them: the next search goes on with the tree that they make.
             return fixed(limit or own, EXTRA if options.final == "robust-max" else 1.0)
-        pace = by_clock(clock, colour, game.size**2, len(game.moves), options.time)
+        pace = by_clock(clock, colour, game.size**2, len(game.moves), options.time, self.searcher.lag)
         # Visits alone tell which move is best in the end only where the most visited one is played.
         return pace if options.final in ("robust", "robust-max") else pace._replace(saves=False)
 

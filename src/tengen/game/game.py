@@ -5,15 +5,17 @@ game.play("E5")
 print(game, game.score())
 """
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Container, Iterable
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tengen.board import diagram, handicap, picture, symmetry
 from tengen.board.board import Board, new_board, rows_from_top
+from tengen.board.check import check_board
 from tengen.board.life import chain_points
 from tengen.board.move import WHITE_TO_PLAY_KEY
 from tengen.board.point import (
@@ -40,6 +42,17 @@ from tengen.compiled.word import u64
 from tengen.game.attempt import RETAKES_KO, TAKEN, attempt, keys_after
 from tengen.game.count import area, removed, territory
 from tengen.game.facts import facts_of, game_of
+from tengen.parts.check import CHECK
+
+KEEP_EVERY = 32  # moves after which a copy of the board is kept, so that ``undo`` plays at most so many again
+CHECK_EVERY = 8  # moves after which the board is checked, where checks are switched on
+
+
+class _Kept(NamedTuple):
+    """The position after some moves."""
+
+    board: Board
+    prisoners: dict[Colour, int]
 
 
 class Game:
@@ -71,7 +84,9 @@ class Game:
         """The position as compiled code uses it. To change it, use the methods of the game."""
         self.start = new_board(size)
         """The position before the first move, handicap stones included."""
-        self._seen = {self._situation(self.board)}
+        self._kept: list[_Kept] = []
+        self._situations: list[int] = []  # after each move
+        self._seen = Counter({self._situation(self.board): 1})
 
     @staticmethod
     def from_sgf(source: str | bytes | Path, moves: int | None = None) -> "Game":
@@ -112,7 +127,7 @@ class Game:
         _give_turn(self.board, colour)
         if not self.moves:
             self.start.to_play = colour
-            self._seen = {self._situation(self.board)}
+            self._seen = Counter({self._situation(self.board): 1})
 
     @property
     def handicap(self) -> int:
@@ -177,11 +192,12 @@ class Game:
         reason, board, captured = self._attempt(move)
         if reason:
             raise IllegalMove(f"{COLOUR_NAMES[move.colour]} {move}: {reason}")
-        self.board = board
-        self.prisoners[other(move.colour) if captured > 0 else move.colour] += abs(captured)
-        self.moves.append(move)
+        self._advance(move, board, captured)
         self.resigned_by = None
-        self._seen.add(self._situation(board))
+        self._situations.append(self._situation(board))
+        self._seen[self._situations[-1]] += 1
+        if CHECK and len(self.moves) % CHECK_EVERY == 0:
+            check_board(self.board)
         return move
 
     def is_legal(self, where: Move | str | Point, colour: str | Colour | None = None) -> bool:
@@ -191,13 +207,20 @@ class Game:
 
     def legal_points(self, colour: str | Colour | None = None) -> list[Point]:
         """Return the points where a colour (by default the side to play) may put a stone, superko included."""
-        mover = self._colour(colour)
+        return self._points_with_outcome(self._colour(colour), RETAKES_KO + 1 if self.rules.suicide else 0)
+
+    def legal_points_without_suicide(self, colour: str | Colour | None = None) -> list[Point]:
+        """Return the same without moves that lose their own chain, even if the rules allow them."""
+        return self._points_with_outcome(self._colour(colour), 0)
+
+    def _points_with_outcome(self, mover: Colour, least: int) -> list[Point]:
+        """Return the points that superko allows, and for which ``attempt`` returns at least a number."""
         points = all_points(self.size)
         keys = np.empty(len(points), np.uint64)
         outcomes = keys_after(self.board, copy_of(self.board), u64(mover), np.array(points, np.uint64), keys)
-        legal = outcomes > RETAKES_KO if self.rules.suicide else outcomes >= 0
+        legal = outcomes >= least
         turn = self._turn_key(other(mover))
-        forbidden = set() if self.rules.ko == "simple" else self._seen
+        forbidden: Container[int] = () if self.rules.ko == "simple" else self._seen
         return [
             p for p, ok, key in zip(points, legal, keys.tolist(), strict=True) if ok and key ^ turn not in forbidden
         ]
@@ -222,11 +245,35 @@ class Game:
             return resignation
         if not self.moves:
             raise IndexError("there is no move to take back")
-        *kept, undone = self.moves
-        self.restart(self.start)
-        for move in kept:
-            self.play(move)
+        undone = self.moves[-1]
+        self._go_back_to(len(self.moves) - 1)
+        situation = self._situations.pop()
+        self._seen[situation] -= 1
+        if not self._seen[situation]:
+            del self._seen[situation]
         return undone
+
+    def _go_back_to(self, count: int) -> None:
+        """Take back all moves but the first ``count``: play the last of these again, from a position that was kept."""
+        del self._kept[count // KEEP_EVERY :]
+        later = self.moves[len(self._kept) * KEEP_EVERY : count]
+        kept = self._kept[-1] if self._kept else _Kept(self.start, self.prisoners_at_start)
+        del self.moves[len(self._kept) * KEEP_EVERY :]
+        self.board, self.prisoners = copy_of(kept.board), dict(kept.prisoners)
+        for move in later:
+            if self.board.ko == move.point:  # it was played, so the ko had been ended by setting ``to_play``
+                self.board.ko = PASS
+            after = copy_of(self.board)
+            captured = int(attempt(self.board, after, u64(move.point), u64(move.colour)))
+            self._advance(move, after, captured)
+
+    def _advance(self, move: Move, board: Board, captured: int) -> None:
+        """Go on with the board after a move, and keep a copy of it from time to time: ``undo`` starts from there."""
+        self.board = board
+        self.prisoners[other(move.colour) if captured > 0 else move.colour] += abs(captured)
+        self.moves.append(move)
+        if len(self.moves) % KEEP_EVERY == 0:
+            self._kept.append(_Kept(copy_of(board), dict(self.prisoners)))
 
     def place(self, colour: Colour, points: Iterable[str | Point]) -> None:
         """Put stones of a colour on points, or remove stones (EMPTY), before the first move; the turn does not change.
@@ -262,7 +309,8 @@ class Game:
         self.moves = []
         self.resigned_by = None
         self.prisoners = dict(self.prisoners_at_start)
-        self._seen = {self._situation(self.board)}
+        self._kept, self._situations = [], []
+        self._seen = Counter({self._situation(self.board): 1})
 
     def place_handicap(self, stones: int | Iterable[str | Point], *, free: bool = False) -> list[Point]:
         """Place handicap stones, given by their number or points, and let White play next; return the points.
@@ -318,7 +366,8 @@ class Game:
     def copy(self) -> "Game":
         """Return an independent copy."""
         twin = Game(self.size, self.komi, self.rules)
-        twin.moves, twin._seen = list(self.moves), set(self._seen)
+        twin.moves, twin._seen = list(self.moves), self._seen.copy()
+        twin._kept, twin._situations = list(self._kept), list(self._situations)
         twin.handicap_points, twin.prisoners = self.handicap_points, dict(self.prisoners)
         twin.prisoners_at_start = dict(self.prisoners_at_start)
         twin.resigned_by = self.resigned_by

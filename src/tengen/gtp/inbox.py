@@ -1,16 +1,16 @@
 """The lines that have arrived. They are read at all times, so that one can end the command that is running."""
 
-import os
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from threading import Condition, Event, Thread
 from typing import NamedTuple
 
 from tengen.gtp.protocol import parse_request
 
 SCRIPT_GAP = 0.1  # seconds: whoever says ``quit`` sooner after the line before is a script that wants all its answers
-CHUNK = 65536  # bytes that are read at once
+LONGEST_LINE = 2**20  # bytes; GTP sets no bound, and a sequence of moves may be long
+SHOWN_OF_LINE = 1000  # characters that are kept of a longer one
 
 
 class Line(NamedTuple):
@@ -21,16 +21,18 @@ class Line(NamedTuple):
     """When it was read, on the clock of ``time.perf_counter``."""
     until: Event
     """Set to end the search of its command."""
+    is_too_long: bool = False
+    """Whether only the beginning of the line is there, which must not be carried out."""
 
     @property
     def is_stop(self) -> bool:
         """Whether it ends what is running: the command ``stop``, or GoGui's comment ``# interrupt``."""
-        return self.text.strip() == "# interrupt" or self._command == "stop"
+        return not self.is_too_long and (self.text.strip() == "# interrupt" or self._command == "stop")
 
     @property
     def is_quit(self) -> bool:
         """Whether it ends the session."""
-        return self._command == "quit"
+        return not self.is_too_long and self._command == "quit"
 
     @property
     def _command(self) -> str:
@@ -41,6 +43,12 @@ class Line(NamedTuple):
 def new_line(text: str) -> Line:
     """Return a line that arrives now."""
     return Line(text, time.perf_counter(), Event())
+
+
+def _read_line(line: bytes) -> Line:
+    if len(line.removesuffix(b"\n")) <= LONGEST_LINE:
+        return new_line(line.decode("utf-8", errors="replace"))
+    return new_line(line[:SHOWN_OF_LINE].decode("utf-8", errors="replace"))._replace(is_too_long=True)
 
 
 class Inbox:
@@ -68,7 +76,7 @@ class Inbox:
         def work() -> None:
             try:
                 for line in lines:
-                    self.put(new_line(line.decode("utf-8", errors="replace")))
+                    self.put(_read_line(line))
             finally:
                 self.close()
             time.sleep(2 * SCRIPT_GAP)  # a process that is killed closes its pipes before it is gone
@@ -132,16 +140,3 @@ class Inbox:
         """Return the lines that are not answered yet, that which is being answered first."""
         with self._changed:
             return [*([] if self._running is None else [self._running]), *self._waiting]
-
-
-def lines_of(descriptor: int) -> Iterator[bytes]:
-    """Yield the lines of a file descriptor as soon as they are complete, and what is left at its end.
-
-    Python's own buffered reader holds a lock while it waits, and a program cannot end cleanly meanwhile.
-    """
-    rest = b""
-    while chunk := os.read(descriptor, CHUNK):
-        *complete, rest = (rest + chunk).split(b"\n")
-        yield from (line + b"\n" for line in complete)
-    if rest:
-        yield rest

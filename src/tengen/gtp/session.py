@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, BinaryIO, Literal, TextIO, cast
 from tengen import __version__
 from tengen.compiled.warmup import Warmup
 from tengen.game.clock import Clock
-from tengen.gtp.inbox import Inbox, Line, lines_of, new_line
+from tengen.gtp.inbox import LONGEST_LINE, Inbox, Line, new_line
 from tengen.gtp.protocol import END, GtpError, Request, failure, opening, parse_request, stream_line, success
+from tengen.parts.lines import lines_of
 from tengen.parts.options import OptionError, Options
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ SUBJECTS = {
 }
 """The commands of each module of ``commands/``. protocol_version stands first: LizzieYzy knows the list by that."""
 
+FILE_COMMANDS = ("loadsgf", "gomill-savesgf")  # refused in safe mode
 QUIET_SUBJECTS = ("admin", "time")  # a pondering engine goes on while it is asked these
 
 COMMANDS = {name: subject for subject, names in SUBJECTS.items() for name in names.split()}
@@ -81,6 +83,8 @@ class Setup:
     """From whose view analyses are reported: that of the side to move, or always of the same colour."""
     chat: Literal["none", "ogs", "kgs"] = "none"
     """Server to chat on. For OGS each move has a line on stderr that gtp2ogs sends; for KGS ``kgs-chat`` is listed."""
+    is_safe: bool = False
+    """Whether commands and options that read or write files, run code or take more memory are refused."""
     warmup: Warmup | None = None
     """Compiles in another process what the engine needs; without it the session waits while that is compiled."""
 
@@ -125,7 +129,8 @@ class Session:
     @property
     def commands(self) -> list[str]:
         """The commands that are listed. Some versions of kgsGtp crash where ``kgs-chat`` is among them."""
-        return [name for name in COMMANDS if name != "kgs-chat" or self.setup.chat == "kgs"]
+        hidden = {*(FILE_COMMANDS if self.setup.is_safe else ()), *(() if self.setup.chat == "kgs" else ("kgs-chat",))}
+        return [name for name in COMMANDS if name not in hidden]
 
     def answer(self, line: str) -> str | None:
         """Return the response to a line, or nothing where the line has no command.
@@ -143,6 +148,9 @@ class Session:
         """Write the response to a line, in one piece or in several."""
         self.arrived, self.until = line.arrived, line.until
         request = parse_request(line.text)
+        if line.is_too_long:
+            write(failure("" if request is None else request.id, f"the line has more than {LONGEST_LINE:,} bytes"))
+            return
         if request is None:
             return
         try:
@@ -187,6 +195,8 @@ class Session:
         subject = COMMANDS.get(request.name)
         if subject is None:
             raise GtpError("unknown command")
+        if self.setup.is_safe and request.name in FILE_COMMANDS:
+            raise GtpError("no files in safe mode")
         if subject not in QUIET_SUBJECTS:
             self.rest()
             self.may_ponder = False
@@ -343,7 +353,7 @@ def serve(setup: Setup, log: TextIO | None = None) -> None:
         _end_process()
 
     try:
-        session.run(lines_of(sys.stdin.fileno()), output, log, leave)
+        session.run(lines_of(sys.stdin.fileno(), LONGEST_LINE), output, log, leave)
     except BrokenPipeError:
         pass  # the controller is gone, and nobody is left to tell
     except KeyboardInterrupt:

@@ -9,20 +9,27 @@ which one is chosen at random:
 A position is recognised by any order of moves, also turned and mirrored, but not with the colours exchanged.
 """
 
+import os
 from collections import defaultdict
 from functools import lru_cache
-from pathlib import Path
 from random import Random
 
 from tengen.board.board import size_of
-from tengen.board.point import EMPTY, PASS, Point, all_points, parse_point
+from tengen.board.point import EMPTY, MAX_SIZE, MIN_SIZE, PASS, Point, all_points, parse_point
 from tengen.board.rules import IllegalMove
 from tengen.board.symmetry import SYMMETRIES, transformed
 from tengen.game.game import Game
 from tengen.parts.options import OptionError
+from tengen.parts.regular_file import regular_file
+
+MOST_BYTES = 2**26  # of a book
 
 Position = tuple[int, frozenset[tuple[Point, int]]]
 """Whose turn it is, and the stones."""
+
+
+class BookError(ValueError):
+    """A line that cannot be understood; the message has its number, and none of its words."""
 
 
 class ForcedBook:
@@ -77,7 +84,7 @@ def symmetry_back(point: Point, symmetry: int, size: int) -> Point:
 
 
 def parse_forced_book(text: str, size: int) -> ForcedBook:
-    """Return the book of a text for a size of board; raises ValueError with the number of a bad line."""
+    """Return the book of a text for a size of board; raises BookError with the number of a bad line."""
     book = ForcedBook(size)
     for number, line in enumerate(text.splitlines(), start=1):
         words = line.split("#")[0].split()
@@ -86,33 +93,73 @@ def parse_forced_book(text: str, size: int) -> ForcedBook:
         try:
             _add_line(book, words)
         except (ValueError, IllegalMove) as error:
-            raise ValueError(f"line {number}: {error}") from None
+            raise BookError(f"line {number}: {error}") from None
     return book
 
 
 def _add_line(book: ForcedBook, words: list[str]) -> None:
     size, *rest = words
     if not size.isdecimal() or rest.count("|") != 1 or rest[-1] == "|":
-        raise ValueError(f"expected SIZE MOVES | MOVES, got {' '.join(words)!r}")
+        raise ValueError("expected SIZE MOVES | MOVES")
     if int(size) != book.size:
         return
     bar = rest.index("|")
     game = Game(book.size, rules="chinese")
-    for word in rest[:bar]:
-        game.play(word)
-    answers = [int(parse_point(word, book.size)) for word in rest[bar + 1 :]]
+    try:
+        for word in rest[:bar]:
+            game.play(int(parse_point(word, book.size)))
+        answers = [int(parse_point(word, book.size)) for word in rest[bar + 1 :]]
+    except IllegalMove as error:
+        raise ValueError(str(error)) from None
+    except ValueError:  # its message quotes the file, which may be any file
+        raise ValueError("a move is not the name of a point") from None
     for answer in answers:
         if not game.is_legal(answer):
             raise ValueError(f"{game.name(answer)} cannot be played there")
     book.add(game, answers)
 
 
-@lru_cache(maxsize=4)
 def read_forced_book(path: str, size: int) -> ForcedBook:
-    """Return the book of a file; raises OptionError if it cannot be read, or with the place of a bad line."""
+    """Return the book of a file; raises OptionError if it cannot be read, or with the place of a bad line.
+
+    A file that has not changed is read once for each size.
+    """
     try:
-        return parse_forced_book(Path(path).read_text("utf-8"), size)
+        with regular_file(path) as file:
+            status = os.fstat(file.fileno())
+        return _read(path, size, (status.st_ino, status.st_size, status.st_mtime_ns))
     except OSError as error:
         raise OptionError(f"the book {path} cannot be read: {error.strerror}") from None
-    except ValueError as error:
+
+
+def check_forced_book(path: str) -> None:
+    """Raise OptionError if a file is no book, for whatever size of board."""
+    read_forced_book(path, MIN_SIZE)
+    for size in _sizes(_text(path)):
+        read_forced_book(path, size)
+
+
+@lru_cache(maxsize=8)
+def _read(path: str, size: int, _version: tuple[int, ...]) -> ForcedBook:
+    try:
+        return parse_forced_book(_text(path), size)
+    except BookError as error:
         raise OptionError(f"the book {path}, {error}") from None
+
+
+def _text(path: str) -> str:
+    with regular_file(path) as file:
+        data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise OptionError(f"the book {path} is larger than {MOST_BYTES:,} bytes")
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        raise OptionError(f"the book {path} is not UTF-8 text") from None
+
+
+def _sizes(text: str) -> set[int]:
+    """Return the sizes of boards that a book has lines for."""
+    words = {line.split("#")[0].split()[0] for line in text.splitlines() if line.split("#")[0].split()}
+    sizes = {int(word) for word in words if word.isdecimal() and len(word) < 3}
+    return {size for size in sizes if MIN_SIZE <= size <= MAX_SIZE}

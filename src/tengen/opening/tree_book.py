@@ -5,22 +5,32 @@ the book is advice with the weight of its visits, not an order. Games that are t
 mirrored are found as well.
 """
 
+import math
+import os
+import zipfile
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 import numpy as np
 
-from tengen.board.point import PASS, Point
+from tengen.board.board import Board, new_board
+from tengen.board.point import EMPTY, MAX_SIZE, MIN_SIZE, PASS, Point
 from tengen.board.symmetry import SYMMETRIES, symmetry_table
+from tengen.compiled.record import copy_of
 from tengen.compiled.word import u64
+from tengen.game.attempt import attempt, keys_after
+from tengen.parts.check import Inconsistent, require
 from tengen.parts.options import OptionError
+from tengen.parts.regular_file import regular_file
 from tengen.tree.arena import Tree, clear, compact
+from tengen.tree.check import check_nodes
 from tengen.tree.children import Children, node_after
 from tengen.tree.node import FORBIDDEN, POINT_BITS, ROOT, Node, Nodes
 
 FORMAT = "tengen tree book 1"
+MOST_BYTES = 2**31  # of a book in memory
 
 
 class TreeBook(NamedTuple):
@@ -56,33 +66,83 @@ def save_tree(path: Path, size: int, komi: float, nodes: Nodes, tree: Tree, leas
     return len(kept)
 
 
-@lru_cache(maxsize=2)
 def read_tree_book(path: str) -> TreeBook:
-    """Return the book of a file; raises OptionError if it is none."""
+    """Return the book of a file; raises OptionError if it is none.
+
+    The whole file is checked, since compiled code trusts what is in a tree: the nodes must form a tree, and each move
+    must be legal. A file that has not changed is read once.
+    """
     try:
-        with np.load(path, allow_pickle=False) as file:
-            if str(file["format"]) != FORMAT:
-                raise ValueError("of another version")
-            found, size, komi = file["nodes"], int(file["size"]), float(file["komi"])
+        with regular_file(path) as file:
+            status = os.fstat(file.fileno())
     except OSError as error:
-        raise OptionError(f"the book {path} cannot be read: {error.strerror or error}") from None
-    except (ValueError, KeyError) as error:
+        raise OptionError(f"the book {path} cannot be read: {error.strerror}") from None
+    return _read(path, (status.st_ino, status.st_size, status.st_mtime_ns))
+
+
+@lru_cache(maxsize=2)
+def _read(path: str, _version: tuple[int, ...]) -> TreeBook:
+    try:
+        with regular_file(path) as file:
+            _check_archive(file)
+            with np.load(file, allow_pickle=False) as parts:
+                if str(parts["format"]) != FORMAT:
+                    raise Inconsistent("it is of another version")
+                found, size, komi = parts["nodes"], int(parts["size"]), float(parts["komi"])
+        _check(found, size, komi)
+    except OSError as error:
+        raise OptionError(f"the book {path} cannot be read: {error.strerror or 'it is damaged'}") from None
+    except Inconsistent as error:
         raise OptionError(f"{path} is no tree book: {error}") from None
-    if not set(Node.fields_declared) <= set(found.dtype.names or ()):
-        raise OptionError(f"{path} is no tree book: its nodes lack fields")
-    _check(path, found, size)
+    except Exception:  # NumPy raises many kinds of error, and some of them quote the file
+        raise OptionError(f"{path} is no tree book, or it is damaged") from None
     return TreeBook(size, komi, found.view(np.recarray))  # whose nodes have attributes, as those of a search
 
 
-def _check(path: str, nodes: Nodes, size: int) -> None:
-    """Raise OptionError for a file whose nodes would lead a search out of bounds."""
-    first = nodes["children"].astype(np.int64)
-    has_children = first > 0
-    ends = first + nodes["siblings"][np.minimum(first, len(nodes) - 1)]
-    points = nodes["point"] & int(POINT_BITS)
-    is_within = len(nodes) > 0 and bool((ends[has_children] <= len(nodes)).all())
-    if not is_within or not (points < symmetry_table(size).shape[1]).all():
-        raise OptionError(f"{path} is no tree book: it is damaged")
+def _check_archive(file: BinaryIO) -> None:
+    """Raise Inconsistent for a file that would need too much memory; it may be compressed a thousandfold."""
+    with zipfile.ZipFile(file) as archive:
+        require(sum(part.file_size for part in archive.infolist()) <= MOST_BYTES, "it is too large")
+        for part in archive.infolist():
+            with archive.open(part) as stream:
+                version = np.lib.format.read_magic(stream)
+                read = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
+                shape, _, kind = read(stream)
+                require(math.prod(shape) * kind.itemsize <= part.file_size, "it is damaged")
+    file.seek(0)
+
+
+def _check(nodes: Nodes, size: int, komi: float) -> None:
+    """Raise Inconsistent for nodes that would lead a search astray."""
+    require(MIN_SIZE <= size <= MAX_SIZE and math.isfinite(komi), "it has no board")
+    kinds = {name: np.dtype(kind) for name, (kind, _) in Node.fields_declared.items()}
+    require(nodes.ndim == 1 and nodes.dtype.names, "it has no nodes")
+    require(all(nodes.dtype[name].base.kind in "fiu" for name in nodes.dtype.names), "its nodes have other fields")
+    require(set(kinds) <= set(nodes.dtype.names), "its nodes lack fields")
+    require(all(nodes.dtype[name] == kind for name, kind in kinds.items()), "its nodes have other fields")
+    points = symmetry_table(size).shape[1]
+    check_nodes(nodes, len(nodes), points)
+    require(int(nodes["point"][ROOT]) & int(POINT_BITS) < points, "its root is not on the board")
+    _check_moves(nodes, new_board(size))
+
+
+def _check_moves(nodes: Nodes, board: Board) -> None:
+    """Raise Inconsistent if a node's move cannot be played in the position of its parent."""
+    positions = [(int(ROOT), board)] if nodes["children"][ROOT] else []
+    scratch = copy_of(board)
+    while positions:
+        node, board = positions.pop()
+        first = int(nodes["children"][node])
+        last = first + int(nodes["siblings"][first])
+        points = nodes["point"][first:last] & int(POINT_BITS)
+        stones = points[points != PASS].astype(np.uint64)
+        require((board.colour[stones] == EMPTY).all(), "it has a move that cannot be played")
+        outcomes = keys_after(board, scratch, u64(board.to_play), stones, np.empty(len(stones), np.uint64))
+        require((outcomes >= 0).all(), "it has a move that is against the rules")
+        for child in first + np.flatnonzero(nodes["children"][first:last]):
+            after = copy_of(board)
+            attempt(board, after, u64(int(nodes["point"][child]) & int(POINT_BITS)), u64(board.to_play))
+            positions.append((int(child), after))
 
 
 def begin_with(book: TreeBook, points: Iterable[Point], nodes: Nodes, tree: Tree) -> bool:
@@ -90,19 +150,20 @@ def begin_with(book: TreeBook, points: Iterable[Point], nodes: Nodes, tree: Tree
 
     Raises OptionError if it is larger than the arena.
     """
-    clear(nodes, tree)
-    found = book.find(points)
-    if found is None:
-        return False
     if len(book.nodes) > len(nodes):
         raise OptionError(
             f"the tree book has {len(book.nodes):,} nodes, and there is room for {len(nodes):,}: set memory"
         )
+    clear(nodes, tree)
+    found = book.find(points)
+    if found is None:
+        return False
     node, symmetry = found
     # The book may be of a search with other parts: what this one keeps and the book has not, begins at 0.
     nodes[: len(book.nodes)] = np.zeros(1, nodes.dtype)
     for name in set(nodes.dtype.names) & set(book.nodes.dtype.names):
-        nodes[name][: len(book.nodes)] = book.nodes[name]
+        if nodes.dtype[name] == book.nodes.dtype[name]:
+            nodes[name][: len(book.nodes)] = book.nodes[name]
     tree.used = len(book.nodes)
     if node != ROOT:
         compact(nodes, tree, u64(node), u64(0))

@@ -18,6 +18,7 @@ from tengen.game.game import Game
 from tengen.game.limit import Limit
 from tengen.game.restriction import Restriction
 from tengen.parts.options import Options
+from tengen.parts.safe import UNSAFE
 from tengen.search.options import SearchOptions
 from tengen.search.search import Search
 from tengen.search.sharing import Counts, Ledger
@@ -30,9 +31,15 @@ _log = logging.getLogger("tengen")
 class ClusterOptions(Options, frozen=True):
     """Search with other processes."""
 
-    workers: Annotated[int, Meta(ge=0, le=10**4, description="number of worker processes, besides this one")] = 1
+    workers: Annotated[
+        int, Meta(ge=0, le=10**4, description="number of worker processes, besides this one", extra=UNSAFE)
+    ] = 1
     address: Annotated[
-        str, Meta(description="address of a Ray cluster: auto, ray://HOST:10001, or local to start one on this machine")
+        str,
+        Meta(
+            description="address of a Ray cluster: auto, ray://HOST:10001, or local to start one on this machine",
+            extra=UNSAFE,
+        ),
     ] = "local"
     depth: Annotated[int, Meta(ge=0, le=20, description="depth in moves down to which nodes are shared")] = 4
     least_visits: Annotated[int, Meta(ge=1, le=10**9, description="fewest visits of a node that is shared")] = 20

@@ -57,6 +57,7 @@ class Rounds:
         context = self.context
         desired, longest = pace.desired.after(context.visits), pace.longest.after(context.visits)
         self.trees.compile()  # before the clock starts
+        self.trees.lag.fade()
         watch.restart()
         context.simulations = 0
         before = self.trees.simulations

@@ -11,6 +11,7 @@ from tengen.board.point import PASS, Colour, Point
 from tengen.game.game import Game
 from tengen.game.limit import Limit
 from tengen.game.restriction import NO_RESTRICTION, Restriction
+from tengen.parts.check import CHECK
 from tengen.report.report import NodeReport, Report
 from tengen.search.dump import children_of, walk
 from tengen.search.options import SearchOptions
@@ -86,13 +87,16 @@ class Search:
         """Make a position the root, and keep what the tree knows about it.
 
         ``side`` is the side that searches, if that is not the colour to move: when pondering, it keeps its own komi.
-        Raises ValueError if a move of the restriction is not on the board.
+        Raises ValueError if a move of the restriction is not on the board. If this fails, whatever the reason, the next
+        search starts with empty trees.
         """
         self.trees.is_stopped = False  # from here on ``stop`` counts
         with self.trees.lock:
             self._is_readable = False
+            # While this runs, the trees belong to no position.
+            before, self._root = self._root, None
         position, board = root_position(game, colour), game.board_for(colour)
-        known = self._root.position if self._root is not None else None
+        known = before.position if before is not None else None
         points = known.moves_to(position) if known is not None else None
         self.trees.set_position(game, board, restriction)
         context = SearchContext(
@@ -111,22 +115,14 @@ class Search:
             restriction=restriction,
         )
         are_valid = [companion.begin(context) for companion in self.companions]
-        are_valid.append(self._fits(restriction, points))
+        are_valid.append(before is None or _fits(before.context.restriction, restriction, points))
         self.trees.set_root(points if all(are_valid) and self.options.reuse else None, position)
         allowed = _allowed_points(game, colour, restriction)
         self.trees.add_root_children(allowed)
+        if CHECK:
+            self.trees.check()
         self._root = Root(position, Rounds(self.trees, self.companions, context, allowed))
         self._is_readable = True
-
-    def _fits(self, restriction: Restriction, points: list[Point] | None) -> bool:
-        """Return whether the tree can be used with a restriction; ``points`` lead from its root to the new one.
-
-        Moves that are avoided at the root only are no matter for the trees below it.
-        """
-        if self._root is None:
-            return True
-        before = self._root.context.restriction
-        return max(before.depth, restriction.depth) <= 1 if points else before == restriction
 
     def prepare(self) -> None:
         """Compile, or load, what a search of the root needs."""
@@ -140,9 +136,9 @@ class Search:
     def reports(self, limit: Limit | Pace, interval: float, until: Event | None = None) -> Iterator[Report]:
         """Search as ``run`` does, and yield a report every so many seconds (0 for none) and at the end."""
         pace = limit if isinstance(limit, Pace) else Pace(limit, limit)
-        rounds, interval = self.root.rounds, interval or math.inf
-        due, is_new = interval, True
-        for done in rounds.run(pace, self._watch, until, interval / ROUNDS_A_REPORT):
+        root, interval = self.root, interval or math.inf
+        rounds, due, is_new = root.rounds, interval, True
+        for done in self._rounds(root, rounds.run(pace, self._watch, until, interval / ROUNDS_A_REPORT)):
             is_new = True
             if not pace.is_fixed and pace.is_enough(self.standing(done)):
                 break
@@ -151,6 +147,24 @@ class Search:
                 yield self.report()
         if is_new:
             yield self.report()
+
+    def work(self, until: Event | None = None) -> None:
+        """Search until ``stop``, or until the event is set, without a report: that would take time at the end."""
+        root, endless = self.root, Pace(Limit(), Limit())
+        for _ in self._rounds(root, root.rounds.run(endless, self._watch, until)):
+            pass
+
+    def _rounds(self, root: Root, rounds: Iterator[int]) -> Iterator[int]:
+        """Yield from the rounds of a search. If one fails, the next search starts with empty trees."""
+        try:
+            yield from rounds
+            if CHECK:
+                self.trees.check()
+        except Exception:
+            with self.trees.lock:
+                if self._root is root:
+                    self._root, self._is_readable = None, False
+            raise
 
     def standing(self, simulations: int) -> Standing:
         """Return how the moves stand after so many simulations of this search."""
@@ -206,6 +220,14 @@ class Search:
         for companion in self.companions:
             companion.close()
         self.trees.close()
+
+
+def _fits(before: Restriction, restriction: Restriction, points: list[Point] | None) -> bool:
+    """Return whether a tree made with one restriction can be used with another; ``points`` lead to the new root.
+
+    Moves that are avoided at the root only are no matter for the trees below it.
+    """
+    return max(before.depth, restriction.depth) <= 1 if points else before == restriction
 
 
 def _allowed_points(game: Game, colour: Colour, restriction: Restriction) -> set[Point]:

@@ -19,6 +19,7 @@ from tengen.parts.settings import Origin, Settings
 RESERVED_LAGS = 5  # of the main time so many lags are kept for the end of the game
 LEAST_MOVES_LEFT = 30  # of both sides; the share of a move shrinks towards the end, and the main time never runs out
 LEAST_SECONDS = 0.01  # even with no time left a move needs some simulations
+LEAST_SHARE = 0.1  # of a move's time is searched even on a very busy machine
 BELIEVED_SHARE = 0.1  # the value of a move with a smaller share of the best move's visits does not count
 
 
@@ -140,12 +141,17 @@ def fixed(limit: Limit, factor: float = 1.0) -> Pace:
     return Pace(limit, limit.times(factor))
 
 
-def by_clock(clock: Clock, colour: int, points: int, moves: int, options: TimeOptions) -> Pace:
-    """Return the pace of a colour's next move, on a board of so many points after so many moves."""
+def by_clock(
+    clock: Clock, colour: int, points: int, moves: int, options: TimeOptions, machine_lag: float = 0.0
+) -> Pace:
+    """Return the pace of a colour's next move, on a board of so many points after so many moves.
+
+    A busy machine has a lag of its own (``search.lag``): so many seconds more are kept back.
+    """
     left = clock.left(colour)
     seconds = clock_seconds(clock, left, points, moves, options)
     kept_back = max(options.lag, options.reserve * left.seconds / left.stones) if left.stones else options.lag
-    desired, longest = (Limit(seconds=_searched(limit, kept_back)) for limit in seconds)
+    desired, longest = (Limit(seconds=_searched(limit, kept_back, machine_lag)) for limit in seconds)
     if not options.flexible:
         return Pace(desired, desired)
     is_saved_time_lost = left.stones == 1 == clock.stones
@@ -160,9 +166,13 @@ def by_clock(clock: Clock, colour: int, points: int, moves: int, options: TimeOp
     )
 
 
-def _searched(seconds: float, kept_back: float) -> float:
-    """Return the seconds for the search itself, without those kept back: at least half of the move's time."""
-    return max(LEAST_SECONDS, seconds / 2, seconds - kept_back)
+def _searched(seconds: float, kept_back: float, machine_lag: float) -> float:
+    """Return the seconds for the search itself, without those kept back.
+
+    What the options keep back is at most half of the move's time. With the lag of a busy machine it may be more.
+    """
+    planned = max(seconds / 2, seconds - kept_back)
+    return max(LEAST_SECONDS, LEAST_SHARE * seconds, planned - machine_lag)
 
 
 def clock_seconds(clock: Clock, left: TimeLeft, points: int, moves: int, options: TimeOptions) -> tuple[float, float]:

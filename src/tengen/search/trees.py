@@ -1,13 +1,14 @@
 """Where a search keeps its trees and threads, and how a new position becomes the root."""
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from tengen.board.board import Board, dimensions, new_board, size_of
+from tengen.board.check import check_board
 from tengen.board.grid import Move
 from tengen.board.point import BLACK, WHITE, Colour, Point
 from tengen.compiled.word import u64
@@ -18,15 +19,18 @@ from tengen.parts.assemble import own_parts_named
 from tengen.parts.options import to_record
 from tengen.playout.liberty_map import new_ratings
 from tengen.playout.state import Tally
+from tengen.search.lag import MachineLag
 from tengen.search.options import SearchOptions
 from tengen.search.round_lock import RoundLock
 from tengen.tree.arena import Tree, clear, compact, least_visits_for, new_nodes, prune, set_history
+from tengen.tree.check import check_nodes
 from tengen.tree.children import Children, node_after
 from tengen.tree.node import FORBIDDEN, ROOT, Nodes
 from tengen.tree.recipe import Recipe, recipe_for
 from tengen.tree.sequence import sequences_from
 from tengen.tree.thread import SearchThread, new_thread
 
+RELEASE_SECONDS = 0.01  # between two looks at whether a thread has ended
 SUPERKO = {"simple": 0, "positional": 1, "situational": 2}
 
 
@@ -71,12 +75,15 @@ class SearchTrees:
         self.record = to_record(options)
         self.recipe = recipe or recipe_for(options)
         self.ratings = new_ratings(self.recipe.ratings)
+        self._book = read_tree_book(options.book.tree) if options.book.tree else None
         count = options.threads if options.parallel == "root" else 1
         self.all: list[tuple[Nodes, Tree]] = [
             (new_nodes(self.recipe.node, options.memory / count), self.recipe.tree.new()) for _ in range(count)
         ]
         self.threads: list[SearchThread] = []
         self.is_stopped = False
+        self.lag = MachineLag()
+        """How long the threads of this search wait for a processor."""
         self.lock = RoundLock()
         """Held while the trees change, so that another thread can read them between two rounds of a search."""
         self._can_prune = False
@@ -158,9 +165,9 @@ class SearchTrees:
 
     def _read_book(self, position: RootPosition, nodes: Nodes, tree: Tree) -> None:
         """Fill an empty tree with what the tree book knows about the root, if there is a book."""
-        if not self.options.book.tree:
+        book = self._book
+        if book is None:
             return
-        book = read_tree_book(self.options.book.tree)
         colours = [*(move.colour for move in position.moves), position.colour]
         is_usual = colours == [BLACK if i % 2 == 0 else WHITE for i in range(len(colours))]
         is_empty = position.start == int(new_board(position.size).key)
@@ -178,7 +185,9 @@ class SearchTrees:
 
     def compile(self) -> None:
         """Compile, or load, what a search of the position and its report need, and pruning, should the tree fill up."""
+        lag = self.lag.seconds
         self.simulate(0)
+        self.lag.seconds = lag  # whoever waits for the compiler does not wait for a processor
         sequences_from(self.first[0], np.zeros(0))
         if not self._can_prune:
             nodes, tree = self.recipe.node.array(1), self.recipe.tree.new()
@@ -198,11 +207,20 @@ class SearchTrees:
         if is_leaf_parallel:
             self.search_with(0, self.threads[0])
         else:
-            self._on_all_threads(self.search_with)
+            self._on_all_threads(self._search_measured)
         for nodes, tree in self.all:
             if tree.is_full:
                 prune(nodes, tree)
         return self.simulations - before
+
+    def check(self) -> None:
+        """Raise Inconsistent if a tree is none, or a thread's board is wrong. No thread may be running."""
+        for nodes, tree in self.all:
+            check_nodes(nodes, int(tree.used), len(self.threads[0].playout.root.colour))
+        for thread in self.threads:
+            for board in (thread.playout.root, thread.playout.board):
+                if int(board.to_play):  # else the thread has not played yet
+                    check_board(board)
 
     def _order(self, tree: Tree, simulations: int) -> None:
         tree.remaining = simulations
@@ -224,6 +242,10 @@ class SearchTrees:
         with own_parts_named():
             self._module.search(*self.all[number % len(self.all)], thread, self.ratings, self.record)
 
+    def _search_measured(self, number: int, thread: SearchThread) -> None:
+        with self.lag.measured():
+            self.search_with(number, thread)
+
     def on_all_threads(self, work: Callable[[SearchThread], object]) -> None:
         """Call a compiled function once with each thread, all at the same time, and wait for them."""
         self._on_all_threads(lambda _, thread: work(thread))
@@ -232,8 +254,26 @@ class SearchTrees:
         if self._pool is None:
             work(0, self.threads[0])
             return
-        for done in [self._pool.submit(work, i, thread) for i, thread in enumerate(self.threads)]:
-            done.result()
+        self._do_all(self._pool, [(work, i, thread) for i, thread in enumerate(self.threads)])
+
+    def _do_all(self, pool: ThreadPoolExecutor, calls: Sequence[tuple[Any, ...]]) -> None:
+        """Call functions with their arguments, each in a thread, and wait; then raise the first error, if any.
+
+        While a thread is still running, nobody else may change the trees: so if one fails, or if the system has no
+        more threads, the others are ended first.
+        """
+        begun: list[Future[object]] = []
+        try:
+            for function, *arguments in calls:
+                begun.append(pool.submit(function, *arguments))
+            wait(begun, return_when=FIRST_EXCEPTION)
+        finally:
+            if not all(one.done() for one in begun):
+                self.end_round()
+                self._release_leaves(begun)
+            wait(begun)
+        for one in begun:
+            one.result()
 
     def _play_leaves_together(self, pool: ThreadPoolExecutor, simulations: int) -> int:
         """Let one thread select leaves and all of them play out; return how many simulations are left over."""
@@ -244,11 +284,22 @@ class SearchTrees:
         tree.assistants = len(others)
         tree.leaf = tree.answers = tree.is_over = 0
         module, rest = self._module, (self.ratings, self.record)
-        work = [pool.submit(module.lead, nodes, tree, leader, *rest)]
-        work += [pool.submit(module.assist, nodes, tree, leader, thread, *rest) for thread in others]
-        for done in work:
-            done.result()
+        assistants = [(module.assist, nodes, tree, leader, thread, *rest) for thread in others]
+        self._do_all(pool, [(module.lead, nodes, tree, leader, *rest), *assistants])
         return left
+
+    def _release_leaves(self, begun: list[Future[object]]) -> None:
+        """End leaf parallelism after one of its threads has failed, for which the others would wait for ever."""
+        if self.options.parallel != "leaf":
+            return
+        _, tree = self.first
+        leader = begun[0]
+        while not leader.done():
+            tree.remaining, tree.answers = 0, tree.assistants
+            wait([leader], RELEASE_SECONDS)
+        if leader.exception() is not None:  # else it has ended the assistants itself
+            tree.is_over = 1
+            tree.leaf += 1
 
     def close(self) -> None:
         """End the threads and free the memory of the trees."""

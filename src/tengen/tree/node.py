@@ -24,7 +24,7 @@ class Node(Record):
     """The fields of a node that every search needs. Parts add fields by extending this class.
 
     A node stands for the position after its move. A new node is all zeros until ``expand`` and the hook ``add_child``
-    fill it.
+    fill it. A part's field that holds the index of a sibling has a name that ends with ``_place``: see ``tree.check``.
     """
 
     wins: Annotated[float, np.float64]  # sum of Black's rewards, with virtual losses: see ``enter``

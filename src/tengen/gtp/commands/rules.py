@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import msgspec
 
-from tengen.board.grid import PASS
 from tengen.board.rules import Rules, rule_fields, rules_named, rules_of, with_rule
+from tengen.game.facts import facts_of, game_of
 from tengen.gtp.arguments import expect, syntax_error
 from tengen.gtp.protocol import GtpError
 from tengen.gtp.session import Session
@@ -42,8 +42,7 @@ def _change(session: Session, changed: Callable[[Rules], Rules]) -> str:
     game = session.game.copy()
     try:
         game.rules = changed(game.rules)
-        game.play(PASS)
-        game.undo()  # plays all moves again, which is when the rules see them
+        game = game_of(facts_of(game))  # plays all moves again, which is when the rules see them
     except ValueError as error:
         raise GtpError(str(error)) from None
     session.game = game

@@ -9,7 +9,9 @@ from tengen.game.replay import replay
 from tengen.gtp.arguments import expect, integer, number, syntax_error, vertex
 from tengen.gtp.protocol import GtpError
 from tengen.gtp.session import Session
-from tengen.sgf import SgfError, read_file
+from tengen.parts.regular_file import regular_file
+from tengen.sgf import GameRecord, SgfError, read
+from tengen.sgf.grammar import MAX_BYTES
 
 Arguments = tuple[str, ...]
 _log = logging.getLogger("tengen")
@@ -114,9 +116,15 @@ def loadsgf(session: Session, arguments: Arguments) -> str:
     is_numbered = path and re.fullmatch("[0-9]{1,9}", last)
     words, upto = (path, max(int(last) - 1, 0)) if is_numbered else (arguments, None)
     try:
-        session.game = replay(read_file(" ".join(words)), upto, rules=session.game.rules)
+        session.game = replay(_record(" ".join(words)), upto, rules=session.game.rules)
     except (OSError, SgfError) as error:
         _log.warning("loadsgf: %s", error)  # the protocol has no room for the reason
         raise GtpError("cannot load file") from None
     session.turn_began = None
     return ""
+
+
+def _record(path: str) -> GameRecord:
+    """Return the record of a file. A pipe or a device is refused: the session would wait for it."""
+    with regular_file(path) as file:
+        return read(file.read(MAX_BYTES + 1))

@@ -10,6 +10,7 @@ from tengen.gtp.protocol import GtpError
 from tengen.gtp.session import Session
 from tengen.parts.options import OptionError, knob, knobs
 from tengen.parts.render import option_group, to_gogui
+from tengen.parts.safe import check_safe
 from tengen.parts.settings import Origin
 from tengen.report.text import blacks_ownership, board_with_owners, danger, summary, table
 
@@ -31,6 +32,8 @@ def printsgf(session: Session, arguments: Arguments) -> str:
     """Return the game as SGF, or write it to a file: ``printsgf FILE``; FILE may have spaces."""
     if not arguments or arguments == ("-",):
         return session.game.to_sgf()
+    if session.setup.is_safe:
+        raise GtpError("no files in safe mode")
     try:
         session.game.save(" ".join(arguments))
     except OSError as error:
@@ -52,6 +55,8 @@ def tengen_option(session: Session, arguments: Arguments) -> str:
         name, *value = arguments[1:] if listed else arguments
         if not value:
             return knob(engine.options, name).text
+        if session.setup.is_safe:
+            check_safe(engine.options, {name: " ".join(value)})
         engine.set({name: " ".join(value)}, Origin.GTP)
     except OptionError as error:
         raise GtpError(str(error)) from None
