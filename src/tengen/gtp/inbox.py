@@ -1,5 +1,6 @@
 """The lines that have arrived. They are read at all times, so that one can end the command that is running."""
 
+import os
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
