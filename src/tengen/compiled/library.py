@@ -18,6 +18,7 @@ class KernelLibrary(JITCodeLibrary):
     kernel: Any = None
     """The dispatcher whose function this is, and the argument types; of a lowered function only."""
     arguments: tuple[Any, ...] = ()
+    _final_module: Any
     _shared_module: Any
     _symbol = ""
 
