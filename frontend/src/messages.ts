@@ -581,6 +581,7 @@ export interface SetupDescription {
   on: string[];
   needed: string[];
   values: OptionValue[];
+  level_options: OptionValue[];
 }
 
 /** How far a review is. */

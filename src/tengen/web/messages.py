@@ -713,6 +713,8 @@ class SetupDescription(Message, kw_only=True):
     """Those in use only because another part needs them."""
     values: list[OptionValue]
     """The options of the parts in use."""
+    level_options: list[OptionValue] = []
+    """What the level sets on the board of the open game. It is changed where the setup has another value."""
 
 
 class ReviewProgress(Message, kw_only=True):
