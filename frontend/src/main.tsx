@@ -5,6 +5,7 @@ import { render } from "preact";
 import { addressedGame, addressGame, currentToken, followAddress } from "./address";
 import { followAnalysis } from "./analysing";
 import { lastGame } from "./preferences";
+import { followMoves } from "./play/moves";
 import { followGames } from "./record";
 import { followKeys } from "./shell/keys";
 import { Shell } from "./shell/shell";
@@ -18,6 +19,7 @@ connect(() => ({ type: "hello", token: currentToken(), game: addressedGame.peek(
 
 followAnalysis();
 followGames();
+followMoves();
 followStones();
 followKeys();
 

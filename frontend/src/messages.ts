@@ -309,11 +309,19 @@ export interface GameLine {
   changed: number;
 }
 
+/** One result of a row. */
+export interface ExperimentCell {
+  name: string;
+  conditions: string;
+  published: string | null;
+}
+
 /** A row of published results. */
 export interface ExperimentRow {
   row: string;
   title: string;
-  cells: string[];
+  source: string;
+  cells: ExperimentCell[];
 }
 
 /** The answer to ``Hello``. */
@@ -573,6 +581,7 @@ export interface SetupDescription {
   on: string[];
   needed: string[];
   values: OptionValue[];
+  level_options: OptionValue[];
 }
 
 /** How far a review is. */

@@ -1,8 +1,8 @@
 // Ways through the game record.
 
-import { computed, effect } from "@preact/signals";
+import { computed, effect, untracked } from "@preact/signals";
 import type { NodeView } from "./messages";
-import { children, nodes, position, send } from "./store";
+import { children, nextShown, nodes, position, send } from "./store";
 
 /** The child of each node that was shown last: forward goes there. */
 const trail = new Map<number, number>();
@@ -33,15 +33,19 @@ export function lineAfter(
   }
 }
 
+/** Returns the line through a node: from the start to it, and on to the line's end. Forward goes this way from now on. */
+function lineThrough(node: number): readonly NodeView[] {
+  const path = pathTo(nodes.value, node);
+  path.forEach(({ node: child, parent }) => {
+    if (parent !== null) trail.set(parent, child);
+  });
+  return [...path, ...lineAfter(nodes.value, children.value, node, trail)];
+}
+
 /** The line that is shown: from the start to the shown node, and on to its end. */
 export const shownLine = computed<readonly NodeView[]>(() => {
   const shown = position.value?.node;
-  if (shown === undefined) return [];
-  const path = pathTo(nodes.value, shown);
-  path.forEach((node) => {
-    if (node.parent !== null) trail.set(node.parent, node.node);
-  });
-  return [...path, ...lineAfter(nodes.value, children.value, shown, trail)];
+  return shown === undefined ? [] : lineThrough(shown);
 });
 
 /** Where the shown node is in the shown line. */
@@ -58,21 +62,27 @@ export function followGames(): void {
 }
 
 export function goTo(node: number): void {
-  if (node !== position.peek()?.node) send({ type: "go", node });
+  if (node !== nextShown()) send({ type: "go", node });
 }
 
-/** Goes some moves forward or back in the shown line; to its ends with infinite numbers. */
+/** Where the steps of the person start: keys may be faster than the server's answers. */
+function start(): { line: readonly NodeView[]; index: number } {
+  const node = nextShown();
+  const line = node === null ? [] : untracked(() => lineThrough(node));
+  return { line, index: line.findIndex((found) => found.node === node) };
+}
+
+/** Goes some moves forward or back in the line; to its ends with infinite numbers. */
 export function step(by: number): void {
-  const line = shownLine.peek();
-  const index = Math.max(0, Math.min(line.length - 1, shownIndex.peek() + by));
-  const node = line[index];
+  const { line, index } = start();
+  const node = line[Math.max(0, Math.min(line.length - 1, index + by))];
   if (node) goTo(node.node);
 }
 
 /** Goes to the next (1) or the previous (-1) variation beside the shown node or the closest one before it. */
 export function stepVariation(by: 1 | -1): void {
-  const line = shownLine.peek();
-  for (let index = shownIndex.peek(); index > 0; index -= 1) {
+  const { line, index: last } = start();
+  for (let index = last; index > 0; index -= 1) {
     const node = line[index];
     if (!node || node.parent === null) return;
     const siblings = children.peek().get(node.parent) ?? [];

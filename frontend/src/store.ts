@@ -3,6 +3,7 @@
 
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import { Connection, type Link } from "./connection";
+import { Going } from "./going";
 import type { Answer, NodeView, Request } from "./messages";
 import { EMPTY, reduce, type State } from "./state";
 
@@ -56,7 +57,11 @@ export const children = computed<ReadonlyMap<number, readonly number[]>>(() => {
 /** Adds a message of the server to the state. */
 export function receive(answer: Answer): void {
   batch(() => {
+    const before = state.value.game?.game;
     state.value = reduce(state.value, answer);
+    if (answer.type === "welcome" || state.value.game?.game !== before) going.forget();
+    if (answer.type === "position_view") going.arrived(answer.node);
+    if (answer.type === "problem") going.refused(answer.request);
   });
 }
 
@@ -77,6 +82,14 @@ export function dismissAdvice(): void {
 
 let connection: Connection | null = null;
 
+/** Ways to other nodes that the server has not shown yet. */
+const going = new Going((node) => connection?.send({ type: "go", node }) ?? 0);
+
+/** Returns the node that is shown, or will be as soon as the server has answered; null without a game. */
+export function nextShown(): number | null {
+  return going.target ?? position.peek()?.node ?? null;
+}
+
 /** Opens the connection to the server that the page came from. */
 export function connect(hello: () => Request): void {
   connection = new Connection({
@@ -91,5 +104,7 @@ export function connect(hello: () => Request): void {
 
 /** Sends a request to the server; returns its number, which a `Problem` repeats. Without a connection it is lost. */
 export function send(request: Request): number {
+  if (request.type === "go") return going.go(request.node);
+  going.flush();
   return connection?.send(request) ?? 0;
 }

@@ -16,7 +16,7 @@ const rave: PartView = {
 const ucb1: PartView = { ...rave, name: "ucb1", options: [] };
 
 function description(others: Partial<SetupDescription> = {}): SetupDescription {
-  return { type: "setup_description", slot: 0, setup: { preset: "tengen" }, on: [], needed: [], values: [], ...others };
+  return { type: "setup_description", slot: 0, setup: { preset: "tengen" }, on: [], needed: [], values: [], level_options: [], ...others };
 }
 
 test("switching a part changes the preset's list by a word, and switching back takes it out again", () => {

@@ -120,7 +120,7 @@ class Desk:
 
     def my_turn(self) -> str:
         """Wait until the engine has moved; return what the page says about the game."""
-        expect(self.by("status")).not_to_have_text(re.compile("tengen is"), timeout=ENGINE_SECONDS * 1000)
+        expect(self.by("status")).not_to_have_text(re.compile("tengen is|Playing"), timeout=ENGINE_SECONDS * 1000)
         return self.by("status").inner_text()
 
     def tab_to(self, *wanted: Locator) -> None:

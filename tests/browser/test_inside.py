@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from browser.desk import ENGINE_SECONDS, Desk
+from tengen.presets.level import level_named
 
 POSITION = "(;GM[1]FF[4]SZ[9]KM[7]RU[Chinese];B[ee];W[eg];B[df];W[dg];B[ge];W[gg];B[cf])"
 
@@ -97,8 +98,25 @@ def test_two_setups_search_side_by_side(inside: Desk) -> None:
     assert is_sum(second, second_total)
     marks = inside.board.locator(".candidates > g .title")
     assert sorted("".join(marks.all_text_contents())) == ["A", "B"]
+    expect(inside.by("legend")).to_contain_text("A and B are the best moves")
+    expect(inside.by("heat-kind")).to_be_disabled()  # the board shows A and B, whatever is chosen there
     inside.page.get_by_role("button", name="End the comparison").click()
     expect(inside.by("comparison")).to_have_count(0)
+    expect(inside.by("legend")).to_contain_text("Discs are the most visited moves")
+    expect(inside.by("heat-kind")).to_be_enabled()
+
+
+def test_what_a_level_sets_is_shown(inside: Desk) -> None:
+    inside.inside_tab("Parts")
+    inside.by("level-0").select_option("16k")
+    level = inside.by("level-options")
+    expect(level).to_contain_text("simulations")
+    expect(level).to_contain_text("choice.temperature")
+    weight = inside.page.locator('[id="option-0-prior.prediction.weight"]')
+    expect(weight).to_have_value(str(level_named("16k", inside.size).prediction))
+    inside.by("level-0").select_option("")
+    expect(level).to_have_count(0)
+    expect(weight).not_to_have_value(str(level_named("16k", inside.size).prediction))
 
 
 def test_a_playout_move_by_move(inside: Desk) -> None:

@@ -1,6 +1,7 @@
 """A person plays on the page: by mouse, by keyboard, and with interruptions."""
 
 import re
+import signal
 from pathlib import Path
 
 from playwright.sync_api import Browser, expect
@@ -127,6 +128,27 @@ def test_a_game_by_the_keyboard_alone(page: Desk) -> None:
     expect(page.by("help")).to_be_visible()
     keyboard.press("Escape")
     expect(page.by("help")).to_have_count(0)
+
+
+def test_a_move_is_shown_before_a_busy_server_answers(browser: Browser, tmp_path: Path) -> None:
+    server = RunningServer(tmp_path)
+    server.start()
+    with desk(browser, server.address) as page:
+        page.open()
+        page.new_game(size=9, human="both")
+        server.process.send_signal(signal.SIGSTOP)
+        try:
+            page.click("E5")
+            expect(page.by("status")).to_have_text("Playing E5…")
+            expect(page.board.locator(".sequence > g")).to_have_count(1)
+            expect(page.by("pass")).to_be_disabled()
+            page.click("D4")  # it is not this side's turn any more
+        finally:
+            server.process.send_signal(signal.SIGCONT)
+        expect(page.by("status")).to_have_text("White to play")
+        expect(page.by("move-number")).to_contain_text("1 of 1")
+        expect(page.board.locator(".sequence > g")).to_have_count(0)
+    server.close()
 
 
 def test_reloading_in_the_middle_of_a_game(page: Desk) -> None:

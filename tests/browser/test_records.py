@@ -96,6 +96,20 @@ def test_variations_and_comments_are_kept(page: Desk, new_desk: Callable[..., De
     expect(other.by("comment")).to_have_value("Why not here?")
 
 
+def test_no_key_is_lost_however_fast_they_come(page: Desk) -> None:
+    page.show("review")
+    page.import_text(GAME.read_text())
+    pressing = """([key, times]) => {
+        const press = () => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+        for (let count = 0; count < times; count += 1) press();
+    }"""
+    page.page.evaluate(pressing, ["ArrowRight", 17])
+    expect(page.by("move-number")).to_contain_text("17 of")
+    page.page.evaluate(pressing, ["ArrowLeft", 5])
+    page.page.evaluate(pressing, ["ArrowRight", 1])
+    expect(page.by("move-number")).to_contain_text("13 of")
+
+
 def test_a_record_that_is_none_is_refused(page: Desk) -> None:
     page.show("review")
     page.page.evaluate(DROP, ["notes.sgf", "this is no game"])

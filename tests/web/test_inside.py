@@ -5,6 +5,7 @@ import time
 import pytest
 
 from tengen import Report
+from tengen.presets.level import level_named
 from tengen.web.live_search import LiveSearch
 from tengen.web.messages import Analysis
 from web.page import Page
@@ -122,3 +123,23 @@ def test_one_playout_with_its_rules(page: Page) -> None:
     again = page.ask("run_playout", "playout", slot=0, seed=7)
     assert again == playout
     assert page.ask("run_playout", "playout", slot=0)["seed"] < 10**9
+
+
+def test_what_a_level_sets_is_described(page: Page) -> None:
+    page.new_game()
+    setup = {"level": "16k"}
+    wanted = level_named("16k", 5)
+    found = page.ask("describe_setup", "setup_description", slot=0, setup=setup)
+    level = {one["name"]: one["value"] for one in found["level_options"]}
+    assert level["simulations"] == str(wanted.simulations)
+    assert level["choice.temperature"] == str(wanted.temperature)
+    (weight,) = [one for one in found["values"] if one["name"] == "prior.prediction.weight"]
+    assert (float(weight["value"]), weight["is_changed"]) == (wanted.prediction, False)
+
+    # A value of the person's own comes before that of the level.
+    own = {**setup, "options": {"prior.prediction.weight": "3"}}
+    found = page.ask("describe_setup", "setup_description", slot=0, setup=own)
+    (weight,) = [one for one in found["values"] if one["name"] == "prior.prediction.weight"]
+    assert (float(weight["value"]), weight["is_changed"]) == (3, True)
+    assert [one["name"] for one in found["level_options"] if one["is_changed"]] == ["prior.prediction.weight"]
+    assert page.ask("describe_setup", "setup_description", slot=0, setup={})["level_options"] == []

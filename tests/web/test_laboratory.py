@@ -5,11 +5,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from match.made_store import made_store
+from match.made_store import game, made_store
+from tengen.experiment.play import pairing_for
+from tengen.experiment.row import row_named
 from tengen.match.store import Store
 from tengen.web.laboratory import Laboratory
 from tengen.web.match_process import LogWatcher
-from tengen.web.messages import Setup, StartMatch
+from tengen.web.messages import Setup, StartExperiment, StartMatch
 from web.page import Page, ServerInThread
 
 FIRST = {"preset": "random"}
@@ -82,3 +84,29 @@ def test_a_message_that_cannot_be_written_does_not_end_a_match(tmp_path: Path) -
 def test_a_clock_that_gnu_go_cannot_read_is_refused(page: Page) -> None:
     plan = {**MATCH, "second": "gnugo:1", "seconds": 0.5}
     assert "GNU Go reads only whole seconds" in page.refusal("start_match", name="too fast", **plan)
+
+
+def test_only_games_of_the_chosen_cells_of_a_row_count(tmp_path: Path) -> None:
+    plan = StartExperiment(row="basics", cells=["montecarlo"], games=2)
+    (tmp_path / "basics.json").write_bytes(msgspec.json.encode(plan))
+    played = {name: pairing_for(row_named("basics").cell(name), 2) for name in ("random", "montecarlo")}
+    with Store(tmp_path / "basics.sqlite") as store:
+        for pairing in played.values():
+            store.add_pairing(pairing)
+        store.finish(game(played["random"], 0, 0))
+        store.finish(game(played["random"], 1, 0))
+        store.finish(game(played["montecarlo"], 0, 1))
+    laboratory = Laboratory(tmp_path, 1)
+    (line,) = laboratory.matches().matches
+    assert (line.games, line.wanted) == (1, 2)
+    assert {pairing.published for pairing in laboratory.table("basics").pairings} == {None}
+    laboratory.close()
+
+
+def test_the_cells_of_a_row_say_what_is_played_and_what_was_published(page: Page) -> None:
+    rows = {row["row"]: row for row in page.ask("list_matches", "matches")["rows"]}
+    assert rows["mogo-3"]["source"].startswith("Gelly")
+    first = rows["mogo-3"]["cells"][0]
+    assert first["conditions"] == "against gnugo:10, 9x9, 70,000 simulations"
+    assert first["published"].startswith("41.2")
+    assert rows["basics"]["cells"][0]["published"] is None

@@ -237,3 +237,16 @@ def test_nothing_is_open_at_first(tmp_path) -> None:
         page.settle()
         assert page.refusal("play", move="C3") == "no game is open"
     server.close()
+
+
+def test_a_game_that_has_ended_is_being_counted_before_the_count_is_there(page: Page, server: ServerInThread) -> None:
+    game = page.new_game(human="both")["game"]
+    for _ in range(2):
+        page.say("play", move="pass")
+    page.until("count")
+    phases = [seen.get("phase") for seen in page.seen if seen.get("game") == game or seen["type"] == "count"]
+    assert phases[-3:] == ["counting", "counting", None]  # when it begins, and when the dead stones are known
+    page.close()
+    with server.page(game) as again:  # the count is not stored: it is made anew
+        assert again.until("position_view")["phase"] == "counting"
+        again.until("count")

@@ -217,6 +217,8 @@ export interface BoardView {
   overlay: Overlay;
   /** What the board shows, for its label. */
   caption: string;
+  /** What is drawn: the search, where the person chooses between candidates and heat maps, or something else. */
+  kind: "search" | "playout" | "sequence" | "node" | "comparison";
 }
 
 const NO_MARKS: Readonly<Record<string, string>> = {};
@@ -238,7 +240,7 @@ function sequenceView(names: readonly string[], step: number): Pick<BoardView, "
 /** What the board shows now. */
 export const boardView = computed<BoardView>(() => {
   const here = position.value;
-  if (!here) return { stones: [], last: null, marks: NO_MARKS, overlay: {}, caption: "" };
+  if (!here) return { stones: [], last: null, marks: NO_MARKS, overlay: {}, caption: "", kind: "search" };
   const plain = { stones: here.stones, last: here.last, marks: NO_MARKS };
   if (tab.value === "playout" && shownPlayout.value) {
     const found = shownPlayout.value;
@@ -246,19 +248,19 @@ export const boardView = computed<BoardView>(() => {
     const last = found.moves[step - 1];
     const marks = Object.fromEntries((last?.captured ?? []).map((point) => [point, "cross"]));
     const stones = stonesAfter(here.stones, shownMoves(found, size.value).slice(0, step), size.value);
-    return { stones, last: last?.move ?? here.last, marks, overlay: {}, caption: `A playout after ${step} moves` };
+    return { stones, last: last?.move ?? here.last, marks, overlay: {}, caption: `A playout after ${step} moves`, kind: "playout" };
   }
   if (replay.value) {
     const { moves, move } = replay.value;
     const step = Math.min(replayStep.value, moves.length);
-    return { ...sequenceView(moves, step), overlay: {}, caption: `The sequence of ${move} after ${step} moves` };
+    return { ...sequenceView(moves, step), overlay: {}, caption: `The sequence of ${move} after ${step} moves`, kind: "sequence" };
   }
   if (tab.value === "tree" && selected.value !== null) {
     const path = pathOf(selected.value);
-    return { ...sequenceView(path, path.length), overlay: {}, caption: `After ${path.join(", ")}` };
+    return { ...sequenceView(path, path.length), overlay: {}, caption: `After ${path.join(", ")}`, kind: "node" };
   }
   if (tab.value === "compare" && setups.value[1] !== null) {
-    return { ...plain, overlay: comparisonOverlay(shown.value), caption: "The best moves of A and B" };
+    return { ...plain, overlay: comparisonOverlay(shown.value), caption: "The best moves of A and B", kind: "comparison" };
   }
   const pointed = main.value?.moves.find((move) => move.move === hovered.value);
   if (pointed && pointed.visits > 0) {
@@ -268,9 +270,9 @@ export const boardView = computed<BoardView>(() => {
       colour: turn % 2 === 0 ? here.to_play : other(here.to_play),
       label: String(turn + 1),
     }));
-    return { ...plain, overlay: { sequence: stones }, caption: `The sequence of ${pointed.move}` };
+    return { ...plain, overlay: { sequence: stones }, caption: `The sequence of ${pointed.move}`, kind: "search" };
   }
-  return { ...plain, overlay: analysisOverlay(main.value), caption: "The searched position" };
+  return { ...plain, overlay: analysisOverlay(main.value), caption: "The searched position", kind: "search" };
 });
 
 function analysisOverlay(found: Analysis | null): Overlay {
@@ -358,8 +360,8 @@ export function followStore(): () => void {
       unfolded.value = [new Set(), new Set()];
       if (isAnalysing.value) requestOutline();
     }),
-    // A new connection knows nothing of the setups.
-    subscribe([welcome], () => {
+    // A new connection knows nothing of the setups, and what a level sets depends on the board size.
+    subscribe([welcome, size], () => {
       if (welcome.value === null) return;
       setups.value.forEach((setup, slotOf) => {
         if (setup !== null) send({ type: "describe_setup", slot: slotOf, setup });

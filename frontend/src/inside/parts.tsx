@@ -15,6 +15,7 @@ export function Parts() {
     <section class="parts" aria-label="Parts of the search">
       <div class="row">
         <PresetChoice slot={slot} />
+        <LevelChoice slot={slot} />
         {changes > 0 && (
           <button type="button" class="button small" onClick={() => propose(slot, { preset: setup.preset, level: setup.level })}>
             Take back all changes
@@ -26,6 +27,7 @@ export function Parts() {
           {refusal.value.text}
         </p>
       )}
+      {found && found.level_options.length > 0 && <LevelOptions found={found} />}
       {found === null && <p class="quiet">The parts are on their way.</p>}
       {found &&
         groupParts(welcome.value?.parts ?? []).map((group) => {
@@ -72,6 +74,47 @@ export function PresetChoice({ slot }: { slot: Slot }) {
         ))}
       </select>
     </label>
+  );
+}
+
+/** The level of a slot. Only the default preset has levels. */
+function LevelChoice({ slot }: { slot: Slot }) {
+  const setup = setups.value[slot] ?? setups.value[0];
+  if ((setup.preset ?? "tengen") !== "tengen") return null;
+  return (
+    <label class="field">
+      <span>Level</span>
+      <select
+        data-testid={`level-${slot}`}
+        value={setup.level ?? ""}
+        onChange={(event) => propose(slot, { ...setup, level: event.currentTarget.value || null })}
+      >
+        <option value="">Full strength</option>
+        {(welcome.value?.levels ?? []).map((level) => (
+          <option key={level}>{level}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** What the level of a setup sets. */
+function LevelOptions({ found }: { found: SetupDescription }) {
+  return (
+    <div class="level-options" data-testid="level-options">
+      <p class="quiet">The level {found.setup.level} sets these options on this board. In a game it stops after so many simulations; an analysis goes on.</p>
+      <dl class="differences">
+        {found.level_options.map(({ name, value, is_changed }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd class="numbers">
+              {value}
+              {is_changed && " (you have set another value)"}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
 

@@ -1,9 +1,9 @@
 // Whether the search runs, and how far it is.
 
 import { sideName } from "../colour";
-import type { Analysis } from "../messages";
+import type { Analysis, Preparation } from "../messages";
 import { analysisEnd, preparations } from "../store";
-import { brief } from "../words";
+import { aboutSeconds, brief } from "../words";
 import { duration, exact, lead, percent } from "./format";
 import { isAnalysing, setups, shown, size, toggleAnalysis } from "./model";
 import { setupTitle } from "./setup";
@@ -32,7 +32,7 @@ export function Status() {
           <kbd>Space</kbd>
         </button>
         <div class="status-lines">
-          {first ? <Line found={first} name={setups.value[1] ? "A" : null} /> : <p class="quiet">{waitingText(isPreparing ? preparation.text : null)}</p>}
+          {first ? <Line found={first} name={setups.value[1] ? "A" : null} /> : <p class="quiet">{waitingText(isPreparing ? preparation : null)}</p>}
           {setups.value[1] && second && <Line found={second} name="B" />}
         </div>
       </div>
@@ -50,9 +50,11 @@ export function Status() {
   );
 }
 
-function waitingText(preparation: string | null): string {
+function waitingText(preparation: Preparation | null): string {
   if (!isAnalysing.value) return `Search the shown position with ${setupTitle(setups.value[0])}, and watch how it decides.`;
-  return preparation ?? "The search begins …";
+  if (preparation === null) return "The search begins …";
+  const left = preparation.seconds_left === null ? "" : `, ${aboutSeconds(preparation.seconds_left)} left`;
+  return `Preparing the search for ${preparation.size}×${preparation.size}${left}. This is done once for each board size and each combination of parts.`;
 }
 
 /** The numbers of one search. */

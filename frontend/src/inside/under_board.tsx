@@ -5,7 +5,7 @@ import { Button } from "../shell/button";
 import { Icon } from "../shell/icons";
 import { game, position, send } from "../store";
 import { HEAT_CHOICES, type HeatKind } from "./heat";
-import { chosen, endReplay, heat, heatKind, main, replay, replayStep, startReplay } from "./model";
+import { boardView, type BoardView, chosen, endReplay, heat, heatKind, main, replay, replayStep, startReplay } from "./model";
 import { Stepper } from "./stepper";
 
 export function UnderBoard() {
@@ -17,6 +17,7 @@ export function UnderBoard() {
           <select
             data-testid="heat-kind"
             value={heatKind.value}
+            disabled={boardView.value.kind !== "search"}
             onChange={(event) => {
               heatKind.value = event.currentTarget.value as HeatKind | "candidates";
             }}
@@ -54,10 +55,32 @@ function Navigation() {
   );
 }
 
+/** What the board shows when it does not show the search. */
+const LEGENDS: Readonly<Record<Exclude<BoardView["kind"], "search">, string>> = {
+  playout: "One playout, move by move. Crosses are the stones that the last move has captured.",
+  sequence: "The sequence, numbered from the shown position.",
+  node: "The selected node of the tree: its moves are numbered from the shown position.",
+  comparison: "A and B are the best moves of the two searches, each with its share of the visits. AB is the best move of both.",
+};
+
 function Legend() {
+  const shown = boardView.value.kind;
+  if (shown !== "search") {
+    return (
+      <p class="footnote" data-testid="legend">
+        {LEGENDS[shown]}
+      </p>
+    );
+  }
   const kind = heatKind.value;
   const choice = HEAT_CHOICES.find((found) => found.kind === kind);
-  if (!choice) return <p class="footnote">Discs are the most visited moves, with win rate and visits. Point at a move to see its sequence.</p>;
+  if (!choice) {
+    return (
+      <p class="footnote" data-testid="legend">
+        Discs are the most visited moves, with win rate and visits. Point at a move to see its sequence.
+      </p>
+    );
+  }
   const found = heat.value;
   return (
     <div class="legend" data-testid="legend">

@@ -5,6 +5,11 @@ import { matches } from "../store";
 import { Field } from "./match_form";
 import { startExperiment } from "./model";
 
+/** Returns how many games will be played, in words. */
+function totalText(games: number): string {
+  return `${games} ${games === 1 ? "game" : "games"} in all. Games that were played earlier count.`;
+}
+
 export function ExperimentForm() {
   const rows = matches.value?.rows ?? [];
   const row = useSignal("");
@@ -67,17 +72,30 @@ export function ExperimentForm() {
           )}
         </Field>
       </div>
-      {shown.cells.length > 1 && (
-        <fieldset class="cells">
-          <legend>Cells; none chosen means all</legend>
-          {shown.cells.map((cell) => (
-            <label key={cell} class="check">
-              <input type="checkbox" checked={cells.value.includes(cell)} onChange={(event) => toggle(cell, event.currentTarget.checked)} />
-              {cell}
-            </label>
-          ))}
-        </fieldset>
-      )}
+      <p class="quiet" data-testid="experiment-source">
+        {shown.source}
+      </p>
+      <fieldset class="cells">
+        <legend>{shown.cells.length > 1 ? "Cells; none chosen means all" : "Cell"}</legend>
+        {shown.cells.map(({ name, conditions, published }) => (
+          <label key={name} class="check cell">
+            <input
+              type="checkbox"
+              checked={cells.value.includes(name) || shown.cells.length === 1}
+              disabled={shown.cells.length === 1}
+              onChange={(event) => toggle(name, event.currentTarget.checked)}
+            />
+            <span>
+              {name}
+              <span class="quiet conditions">{conditions}</span>
+              {published !== null && <span class="quiet conditions">Published: {published}</span>}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <p class="quiet" data-testid="experiment-total">
+        {isWrong ? "" : totalText(number * (cells.value.length || shown.cells.length))}
+      </p>
       <button type="submit" class="button primary" data-testid="start-experiment">
         Play these games
       </button>

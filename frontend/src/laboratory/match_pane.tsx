@@ -43,7 +43,7 @@ export function MatchPane({ match }: { match: string }) {
       </section>
       <section class="card" aria-label="Games of the match">
         <h2>Games</h2>
-        <Games match={match} games={table.games} pairings={table.pairings} />
+        <Games match={match} games={table.games} />
       </section>
       {table.messages.length > 0 && (
         <section class="card" aria-label="Messages of the runner">
@@ -107,11 +107,10 @@ function Pairings({ pairings }: { pairings: readonly PairingView[] }) {
 
 const FEW_GAMES = 20;
 
-function Games({ match, games, pairings }: { match: string; games: readonly MatchGameLine[]; pairings: readonly PairingView[] }) {
+function Games({ match, games }: { match: string; games: readonly MatchGameLine[] }) {
   const showsAll = useSignal(false);
   if (games.length === 0) return <p class="quiet">No game has ended yet.</p>;
   const few = showsAll.value ? games : games.slice(0, FEW_GAMES);
-  const severalPairings = pairings.length > 1;
   return (
     <>
       <div class="table-frame">
@@ -119,7 +118,6 @@ function Games({ match, games, pairings }: { match: string; games: readonly Matc
           <thead>
             <tr>
               <th scope="col">Game</th>
-              {severalPairings && <th scope="col">Pairing</th>}
               <th scope="col">Black</th>
               <th scope="col">White</th>
               <th scope="col">Result</th>
@@ -131,11 +129,10 @@ function Games({ match, games, pairings }: { match: string; games: readonly Matc
             {few.map((line) => (
               <tr key={`${line.pairing} ${line.number}`}>
                 <th scope="row">
-                  <button type="button" class="button small" aria-label={`Review game ${line.number}`} onClick={() => openGame(match, line)}>
-                    {line.number}
+                  <button type="button" class="button small" aria-label={`Review game ${line.number + 1}`} onClick={() => openGame(match, line)}>
+                    {line.number + 1}
                   </button>
                 </th>
-                {severalPairings && <td>{line.pairing}</td>}
                 <td>{line.black}</td>
                 <td>{line.white}</td>
                 <td class="numbers">{line.result}</td>

@@ -12,7 +12,7 @@ import { Opening, PreparationBar } from "../shell/status";
 import { openWindow } from "../shell/windows";
 import { count, dismissAdvice, estimate, game, games, hint, link, position, send, thinking } from "../store";
 import { leadInWords, percent, resultInWords } from "../words";
-import { askToResign, backToGame, canAdvise, canPass, canPlay, canResign, canUndo, hasOpponent, isAtLive, isCounting, pass, playAt, showEstimate, showHint, undo } from "./moves";
+import { askToResign, awaitedMove, backToGame, canAdvise, canPass, canPlay, canResign, canUndo, hasOpponent, isAtLive, isCounting, pass, playAt, showEstimate, showHint, undo } from "./moves";
 import { NewGameForm } from "./new_game";
 import { Players } from "./players";
 
@@ -57,6 +57,8 @@ const overlay = computed<Overlay>(() => {
   const now = position.value;
   const counted = count.value;
   if (now && counted && counted.node === now.node && now.phase !== "playing") return { territory: counted.owners, dead: counted.dead };
+  const awaited = awaitedMove();
+  if (now && awaited !== null) return { sequence: [{ move: awaited, colour: now.to_play, label: "" }] };
   if (estimate.value) return { ownership: estimate.value.ownership };
   if (hint.value) return { rings: [hint.value.move] };
   return {};
@@ -87,6 +89,7 @@ function statusText(): string {
   if (now.phase === "over") return now.result ? resultInWords(now.result) : "The game is over";
   if (now.phase === "counting") return isCounting() ? "Mark the dead stones" : "Counting…";
   if (!isAtLive()) return `Move ${shownIndex.value}`;
+  if (awaitedMove() !== null) return `Playing ${awaitedMove()}…`;
   if (!hasOpponent()) return `${sideName(now.to_play)} to play`;
   if (now.turn === "you") return "Your turn";
   return thinking.value.includes("move") ? "tengen is thinking…" : "tengen is getting ready…";

@@ -1,7 +1,6 @@
 """``tengen play``: the page in the browser, or a game in the terminal."""
 
 import getpass
-import re
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -13,9 +12,10 @@ from tengen.board.grid import BLACK, other, parse_colour
 from tengen.board.handicap import fixed_handicap
 from tengen.board.rules import rules_named
 from tengen.cli.options import EngineChoice, Rules, Size, finite, with_engine
-from tengen.cli.saved_game import ENGINE, SavedGame, load, new_path, unfinished_game
+from tengen.cli.saved_game import SavedGame, load, new_path, unfinished_game
 from tengen.cli.table import Table
 from tengen.game.time_words import clock_of, minutes, overtime_text
+from tengen.presets.engine_name import engine_name, preset_and_level
 from tengen.presets.preset import DEFAULT_PRESET
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def play(
         choice = _same_engine(choice, saved)
     else:
         own = human or BLACK
-        names = {own: name or _own_name(), other(own): _engine_name(choice)}
+        names = {own: name or _own_name(), other(own): engine_name(choice.preset, choice.level)}
         saved = SavedGame(new_game(size, komi, rules, handicap), file or new_path(), names, clock)
     with choice.engine() as engine:
         table = Table(saved, engine, human or saved.human or BLACK)
@@ -175,21 +175,12 @@ def _own_name() -> str:
         return "you"
 
 
-def _engine_name(choice: EngineChoice) -> str:
-    """Return the engine's name in a record, with its level or its preset: tengen, tengen 8k or tengen (pachi)."""
-    if choice.level is not None:
-        return f"{ENGINE} {choice.level}"
-    return ENGINE if choice.preset == DEFAULT_PRESET else f"{ENGINE} ({choice.preset})"
-
-
 def _same_engine(choice: EngineChoice, saved: SavedGame) -> EngineChoice:
     """Return the choice of an engine for a saved game: as strong as before, unless the command line says another."""
     if choice.level is not None or choice.preset != DEFAULT_PRESET:
         return choice
-    known = re.fullmatch(rf"{ENGINE}(?: (\w+))?(?: \((\w+)\))?", saved.names[other(saved.human or BLACK)])
-    if known is None:
-        return choice
-    return replace(choice, level=known[1], preset=known[2] or choice.preset)
+    known = preset_and_level(saved.names[other(saved.human or BLACK)])
+    return choice if known is None else replace(choice, preset=known[0], level=known[1])
 
 
 def _introduce(table: Table, *, is_resumed: bool) -> None:

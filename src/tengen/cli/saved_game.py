@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 
 from tengen.board.grid import BLACK, WHITE, Colour, other
 from tengen.cli.files import write_whole
+from tengen.game.time_left import TimeLeft, read_time_left, time_left, write_time_left
 from tengen.game.time_words import overtime_text, recorded_clock
+from tengen.presets.engine_name import ENGINE
 
 if TYPE_CHECKING:
     from tengen import Clock, Game
     from tengen.sgf import GameRecord
-
-ENGINE = "tengen"
-TIME_LEFT = {BLACK: ("BL", "OB"), WHITE: ("WL", "OW")}  # properties of a move: seconds, and stones or periods
 
 
 def games_folder() -> Path:
@@ -58,15 +57,13 @@ class SavedGame:
         self.clock = clock
         self.date = date.today().isoformat()
         self.result: str | None = None
-        self._times: dict[int, tuple[float, int]] = {}
+        self._times: dict[int, TimeLeft] = {}
         self._has_begun = bool(game.moves)
 
     def note_time(self) -> None:
         """Keep the time that the side which has just moved has left."""
         if self.clock is not None and self.game.moves:
-            left = self.clock.left(self.game.moves[-1].colour)
-            count = left.periods if self.clock.stones == 1 else left.stones
-            self._times[len(self.game.moves)] = (left.seconds, count if left.stones else 0)
+            self._times[len(self.game.moves)] = time_left(self.clock, self.game.moves[-1].colour)
 
     def record(self) -> "GameRecord":
         """Return the game as a record."""
@@ -80,10 +77,7 @@ class SavedGame:
             record.root.set_text("OT", overtime_text(self.clock))
         for number, node in enumerate(list(record.nodes())[1 : len(self.game.moves) + 1], start=1):
             if number in self._times:
-                seconds, count = self._times[number]
-                of_seconds, of_count = TIME_LEFT[self.game.moves[number - 1].colour]
-                node.set_text(of_seconds, f"{seconds:.3f}")
-                node.set_text(of_count, str(count) if count else None)
+                write_time_left(node, self.game.moves[number - 1].colour, self._times[number])
         return record
 
     def save(self) -> None:
@@ -126,11 +120,9 @@ def load(path: Path) -> SavedGame:
 def _restore_times(saved: SavedGame, record: "GameRecord") -> None:
     nodes = [node for node in record.nodes() if node.move]
     for number, (node, move) in enumerate(zip(nodes, saved.game.moves, strict=True), start=1):
-        of_seconds, of_count = TIME_LEFT[move.colour]
-        try:
-            seconds, count = float(node.text(of_seconds) or "x"), int(node.text(of_count) or 0)
-        except ValueError:
+        left = read_time_left(node, move.colour)
+        if left is None:
             continue  # a move without a time, or one of another program
         assert saved.clock is not None
-        saved.clock.tell(move.colour, seconds, count)
-        saved._times[number] = (seconds, count)
+        saved.clock.tell(move.colour, *left)
+        saved._times[number] = left

@@ -3,12 +3,14 @@
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from tengen import __version__
 from tengen.board.rules import RULES
 from tengen.presets.level import level_names
 from tengen.presets.preset import preset_named
 from tengen.web import messages as m
-from tengen.web.setups import allowed_presets
+from tengen.web.setups import allowed_presets, at_level, check, level_options, new_engine
 
 if TYPE_CHECKING:
     from tengen import Engine, OptionInfo
@@ -68,8 +70,16 @@ def option_text(value: Any) -> str:
     return ",".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
 
 
-def description(slot: int, setup: m.Setup, engine: "Engine", usual: "Engine") -> m.SetupDescription:
-    """Return which parts the engine of a setup uses; ``usual`` is the engine of its preset without changes."""
+def description(slot: int, setup: m.Setup, size: int) -> m.SetupDescription:
+    """Return which parts the engine of a setup uses on a board size; raises OptionError if the setup is not valid."""
+    check(setup)
+    usual = msgspec.structs.replace(setup, options={})
+    with new_engine(at_level(setup, size), 1) as engine, new_engine(at_level(usual, size), 1) as before:
+        return _description(slot, setup, size, engine, before)
+
+
+def _description(slot: int, setup: m.Setup, size: int, engine: "Engine", usual: "Engine") -> m.SetupDescription:
+    """Return which parts an engine uses; ``usual`` is the engine of its preset and level without changes."""
     before = {option.name: option.value for part in usual.parts() for option in part.options}
     used = [part for part in engine.parts() if part.is_used]
     return m.SetupDescription(
@@ -83,6 +93,10 @@ def description(slot: int, setup: m.Setup, engine: "Engine", usual: "Engine") ->
             )
             for part in used
             for option in part.options
+        ],
+        level_options=[
+            m.OptionValue(name=name, value=value, is_changed=name in setup.options)
+            for name, value in ({} if setup.level is None else level_options(setup.level, size)).items()
         ],
     )
 

@@ -20,7 +20,9 @@ import msgspec
 from tengen.web import messages as m
 
 if TYPE_CHECKING:
+    from tengen.experiment.row import Cell
     from tengen.match.report import PairingLine
+    from tengen.match.store import Store
     from tengen.web.store import StoredGame
 
 LOOK_SECONDS = 1.0  # between two looks at a match that is watched
@@ -60,7 +62,7 @@ class Laboratory:
         # A damaged store must not hide all other matches; ``table`` tells what is wrong with it.
         if (path := self._file(name, "sqlite")).exists():
             with contextlib.suppress(StoreError), Store.existing(path) as store:
-                games = sum(store.tally(pairing).games for pairing in store.pairings())
+                games = sum(store.tally(pairing).games for pairing in _planned(store, plan))
         return m.MatchLine(
             match=name, title=_title(plan), games=games, wanted=_wanted(plan), is_running=self.is_running(name)
         )
@@ -255,10 +257,23 @@ def _rows() -> list[m.ExperimentRow]:
 
     rows = [row_named(name) for name in row_ids()]
     return [
-        m.ExperimentRow(row=row.id, title=row.title, cells=[cell.name for cell in row.cells])
+        m.ExperimentRow(row=row.id, title=row.title, source=row.source, cells=[_cell(cell) for cell in row.cells])
         for row in rows
         if not row.measure
     ]
+
+
+def _cell(cell: "Cell") -> m.ExperimentCell:
+    handicap = f"handicap {cell.handicap}" if cell.handicap else ""
+    words = [f"against {cell.opponent_text}", f"{cell.size}x{cell.size}", handicap, cell.limit]
+    return m.ExperimentCell(
+        name=cell.name, conditions=", ".join(filter(None, words)), published=_published_text(cell)
+    )
+
+
+def _published_text(cell: "Cell") -> str | None:
+    """Return what the paper has for a cell; None if there is nothing."""
+    return None if cell.published is None and not cell.figure else cell.published_text
 
 
 def _title(plan: m.StartMatch | m.StartExperiment) -> str:
@@ -270,6 +285,14 @@ def _title(plan: m.StartMatch | m.StartExperiment) -> str:
 
     second = plan.second if isinstance(plan.second, str) else name_with_options(plan.second)
     return f"{name_with_options(plan.first)} against {second}"
+
+
+def _planned(store: "Store", plan: m.StartMatch | m.StartExperiment) -> list[str]:
+    """Return the pairings of a store that a plan wants games of: a row may have games of other cells as well."""
+    if isinstance(plan, m.StartMatch) or not plan.cells:
+        return list(store.pairings())
+    chosen = {key for key, facts in store.players().items() if facts["name"] in plan.cells}
+    return [key for key, facts in store.pairings().items() if chosen & {facts["first"], facts["second"]}]
 
 
 def _wanted(plan: m.StartMatch | m.StartExperiment) -> int:
@@ -307,7 +330,7 @@ def _published(line: "PairingLine", plan: m.StartMatch | m.StartExperiment) -> s
 
     cells = {cell.name: cell for cell in row_named(plan.row).cells}
     cell = cells.get(line.first) or cells.get(line.second)
-    return None if cell is None else cell.published_text
+    return None if cell is None else _published_text(cell)
 
 
 def _finite(value: float) -> float | None:

@@ -379,12 +379,24 @@ class GameLine(Part, kw_only=True):
     """When it was last changed, in seconds since 1970."""
 
 
+class ExperimentCell(Part, kw_only=True):
+    """One result of a row."""
+
+    name: str
+    conditions: str
+    """Opponent, board and limit, in a few words."""
+    published: str | None = None
+    """What the paper has; None for a row of our own."""
+
+
 class ExperimentRow(Part, kw_only=True):
     """A row of published results."""
 
     row: str
     title: str
-    cells: list[str]
+    source: str
+    """The paper and its table."""
+    cells: list[ExperimentCell]
 
 
 class Welcome(Message, kw_only=True):
@@ -701,6 +713,8 @@ class SetupDescription(Message, kw_only=True):
     """Those in use only because another part needs them."""
     values: list[OptionValue]
     """The options of the parts in use."""
+    level_options: list[OptionValue] = []
+    """What the level sets on the board of the open game. It is changed where the setup has another value."""
 
 
 class ReviewProgress(Message, kw_only=True):

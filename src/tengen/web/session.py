@@ -5,8 +5,6 @@ import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
-import msgspec
-
 from tengen.web import messages as m
 from tengen.web.catalogue import description, welcome
 from tengen.web.setups import check, new_engine
@@ -124,7 +122,7 @@ class Session:
                 self.tell(m.Thinking(what=table.doing, is_busy=True))
             if table.review is not None:
                 self.tell(table.review.progress())
-            if table.count is not None:
+            if table.counting.count is not None:
                 from tengen.web.views import count_view
 
                 self.tell(count_view(table))
@@ -285,11 +283,9 @@ class Session:
 
     def _describe_setup(self, request: m.DescribeSetup) -> None:
         self.shared.preparer.ready()
-        setup = request.setup
-        usual = msgspec.structs.replace(setup, options={}, level=None)
-        with new_engine(setup, 1) as engine, new_engine(usual, 1) as other:
-            self.tell(description(request.slot, setup, engine, other))
-        self._described[request.slot] = setup
+        size = self.shared.new_game.size if self._table is None else self._table.record.size
+        self.tell(description(request.slot, request.setup, size))
+        self._described[request.slot] = request.setup
 
     def _stop_analysis(self, request: m.StopAnalysis) -> None:
         self.stop_analysis()

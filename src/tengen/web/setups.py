@@ -7,14 +7,14 @@ more memory and threads than its share.
 from typing import TYPE_CHECKING
 
 from tengen.parts.options import OptionError
-from tengen.presets.level import level_key
+from tengen.presets.engine_name import engine_name
+from tengen.presets.level import level_key, level_named
 from tengen.presets.preset import DEFAULT_PRESET, preset_named, preset_names
 from tengen.web.messages import Setup
 
 if TYPE_CHECKING:
     from tengen import Engine
 
-ENGINE = "tengen"
 REFUSED_PRESETS = ("distributed",)  # it starts processes
 SERVER_OPTIONS = ("threads", "memory", "parallel")
 FILE_OPTIONS = ("book.",)
@@ -63,10 +63,20 @@ def recipe_words(setup: Setup) -> list[str]:
 
 
 def player_name(setup: Setup) -> str:
-    """Return the name of an engine in a record, with its level or its preset: tengen, tengen 8k or tengen (pachi)."""
-    if setup.level is not None:
-        return f"{ENGINE} {setup.level}"
-    return ENGINE if setup.preset == DEFAULT_PRESET else f"{ENGINE} ({setup.preset})"
+    """Return the name of an engine in a record, with its level or its preset."""
+    return engine_name(setup.preset, setup.level)
+
+
+def at_level(setup: Setup, size: int) -> Setup:
+    """Return a setup with what its level sets on a board size as options; those of the setup come before them."""
+    if setup.level is None:
+        return setup
+    return Setup(preset=setup.preset, options={**level_options(setup.level, size), **setup.options})
+
+
+def level_options(level: str, size: int) -> dict[str, str]:
+    """Return the options that a level sets on a board size, by dotted name, as text."""
+    return {name: str(value) for name, value in level_named(level, size).options().items()}
 
 
 def name_with_options(setup: Setup) -> str:

@@ -1,39 +1,34 @@
 """A game on the server: its record, its opponent and its clock, for all pages that show it.
 
 The table owns the game: pages ask it to do something, and it tells all of them what has changed. Every change is saved
-before it is told. All methods and the pages' own state about the game are guarded by ``lock``; engines think in threads
-of their own, without the lock, and their moves count only if the game is still where it was.
+before it is told. All methods and the pages' own state about the game are guarded by ``lock``. What the engine does is
+in ``engine_work``, the dead stones in ``counting``, the time of a turn in ``turn_clock``.
 """
 
-import logging
 import threading
-from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Literal, Protocol
 
 import msgspec
 
 from tengen import BLACK, WHITE, Engine, Game, Move
-from tengen.board.grid import Colour, other, parse_colour, parse_point
-from tengen.board.life import chain_points
-from tengen.report.count import Count, judged, with_dead
+from tengen.board.grid import Colour, other, parse_colour
+from tengen.report.count import Count
 from tengen.sgf import GameRecord, read
 from tengen.web import messages as m
+from tengen.web.counting import Counting
+from tengen.web.engine_work import EngineWork, Work
 from tengen.web.new_games import name_players, title_of
 from tengen.web.record_tree import RecordTree, move_of
 from tengen.web.review import Review
 from tengen.web.setups import check
 from tengen.web.store import StoredGame
-from tengen.web.table_engines import TableEngines
 from tengen.web.turn_clock import TurnClock
 from tengen.web.views import count_view, position_view
 
 if TYPE_CHECKING:
     from tengen.web.shared import Shared
 
-logger = logging.getLogger("tengen.web")
-
-MOVE_SECONDS = 60.0  # a move without a clock takes no longer
 INITIALS = {BLACK: "B", WHITE: "W"}
 
 
@@ -49,14 +44,6 @@ class Watcher(Protocol):
     def position_changed(self) -> None:
         """Show the position anew."""
         ...
-
-
-class _Job:
-    """Something that the engine is doing."""
-
-    def __init__(self, what: Literal["move", "count"]) -> None:
-        self.what: Literal["move", "count"] = what
-        self.until = threading.Event()
 
 
 class Table:
@@ -75,14 +62,10 @@ class Table:
         self.tree = RecordTree(self.record, shared.limits.record_nodes)
         self.live = self.tree.at(stored.path)
         self.clock = None if stored.setup.time is None else TurnClock(stored.setup.time, stored.clock)
-        self.dead: set[int] | None = None
-        self.count: Count | None = None
-        self._judged: tuple[set[int], Count] | None = None
+        self.counting = Counting()
         self.review: Review | None = None
         self._watchers: list[Watcher] = []
-        self._job: _Job | None = None
-        self._engines = TableEngines(shared)
-        self._is_closed = False
+        self._engine = EngineWork(self)
 
     # What pages ask for
 
@@ -106,8 +89,8 @@ class Table:
             is_first = not self._watchers
             self._watchers.append(watcher)
             if is_first:
-                self._begin_turn(keep_waited=True)
-                self._go_on()
+                self.begin_turn(keep_waited=True)
+                self._engine.go_on()
 
     def leave(self, watcher: Watcher) -> None:
         """Let a page watch no longer. Without a page the person's clock stands still."""
@@ -117,9 +100,9 @@ class Table:
                 self._stop_clock()
 
     @property
-    def doing(self) -> Literal["move", "count"] | None:
+    def doing(self) -> Work | None:
         """What the engine is doing in the game."""
-        return None if self._job is None else self._job.what
+        return self._engine.doing
 
     @property
     def has_watchers(self) -> bool:
@@ -140,7 +123,7 @@ class Table:
     @property
     def is_deserted(self) -> bool:
         """Whether no page shows the game, and nothing is going on in it."""
-        return not self._watchers and self._job is None and self.review is None
+        return not self._watchers and self.doing is None and self.review is None
 
     def view(self) -> m.GameView:
         """Return the whole game."""
@@ -154,7 +137,7 @@ class Table:
             white=self.record.white or "",
             date=self.record.date or "",
             nodes=list(self.tree.views()),
-            engine_ready=self._engines.has_opponent(self.setup.opponent) or self.human is None,
+            engine_ready=self._engine.has_opponent or self.human is None,
         )
 
     def position(self, shown: int) -> m.PositionView:
@@ -167,7 +150,8 @@ class Table:
             return "playing"
         if self.result is not None:
             return "over"
-        return "counting" if self.dead is not None and node == self.live else "playing"
+        is_counted = self.counting.dead is not None or self.doing == "count"
+        return "counting" if is_counted and node == self.live else "playing"
 
     def play(self, watcher: Watcher, name: str) -> None:
         """Play a move of a person; raises ValueError if it is not theirs to play, or not legal."""
@@ -177,11 +161,11 @@ class Table:
                 raise ValueError("this is not where the game is: go to its last move to play")
             if self.result is not None:
                 raise ValueError("the game is over")
-            if self.game().to_play != self.human or self._job is not None:
+            if self.game().to_play != self.human or self.doing is not None:
                 raise ValueError("it is not your turn")
-        self._make(node, Move.parse(name, self.game(node).to_play, self.record.size), watcher)
+        self.make(node, Move.parse(name, self.game(node).to_play, self.record.size), watcher)
 
-    def _make(self, node: int, move: Move, watcher: Watcher | None) -> int:
+    def make(self, node: int, move: Move, watcher: Watcher | None) -> int:
         """Play a move at a node, save and tell it; return the new node."""
         game = self.game(node)
         if move.is_resign:
@@ -194,17 +178,17 @@ class Table:
         if self.human is not None:
             self.tree.promote(new)
         self.live = new
-        self._end_count()
+        self.counting.clear()
         if is_late:
             self.record.result = f"{INITIALS[other(move.colour)]}+T"
         self.save()
         if self.human is not None and len(self.tree.children(node)) > 1:
-            self._tell(self.view())  # the order of the variations has changed
+            self.tell(self.view())  # the order of the variations has changed
         elif is_new:
-            self._tell(m.NodesChanged(game=self.name, nodes=[self.tree.view(new)]))
+            self.tell(m.NodesChanged(game=self.name, nodes=[self.tree.view(new)]))
         self._follow(node, new, watcher)
-        self._begin_turn()
-        self._go_on()
+        self.begin_turn()
+        self._engine.go_on()
         return new
 
     def _follow(self, old: int, new: int, actor: Watcher | None) -> None:
@@ -219,8 +203,8 @@ class Table:
         if self.result is not None:
             raise ValueError("the game is over")
         loser = self.human or self.game().to_play
-        self._cancel()
-        self._finish(f"{INITIALS[other(loser)]}+R")
+        self._engine.cancel()
+        self.resigned(loser)
 
     def undo(self, watcher: Watcher) -> None:
         """Take back the person's last move and the answer to it; without an opponent the last move."""
@@ -228,9 +212,9 @@ class Table:
             self._step_back(watcher)
             return
         had_ended = self.result is not None
-        self._cancel()
+        self._engine.cancel()
         self.record.result = None
-        self._end_count()
+        self.counting.clear()
         if had_ended and self.game().to_play == self.human and not self.game().is_over:
             self._back_to(self.live)  # only the resignation, or the lost time, is taken back
         else:
@@ -255,12 +239,12 @@ class Table:
         self.live = target
         self.save()
         self._after_removal(removed, target)
-        self._begin_turn()
-        self._go_on()
+        self.begin_turn()
+        self._engine.go_on()
 
     def _after_removal(self, removed: list[int], target: int) -> None:
         if removed:
-            self._tell(m.NodesChanged(game=self.name, removed=removed))
+            self.tell(m.NodesChanged(game=self.name, removed=removed))
         for watcher in self._watchers:
             if watcher.shown in removed or watcher.shown not in self.tree:
                 watcher.shown = target
@@ -270,7 +254,7 @@ class Table:
         node, before = watcher.shown, self.tree.parent(watcher.shown)
         if before is None:
             raise ValueError("there is no move to take back")
-        self._end_count()
+        self.counting.clear()
         removed = []
         if not self.is_record and not self.tree.children(node):
             self.record.result = None
@@ -292,7 +276,7 @@ class Table:
         """Change a comment."""
         self.tree.comment(node, comment)
         self.save()
-        self._tell(m.NodesChanged(game=self.name, nodes=[self.tree.view(node)]))
+        self.tell(m.NodesChanged(game=self.name, nodes=[self.tree.view(node)]))
 
     def remove(self, node: int) -> None:
         """Remove a node and all that follows it; not the game itself."""
@@ -314,58 +298,54 @@ class Table:
             raise ValueError("the main line is the game itself")
         self.tree.promote(node)
         self.save()
-        self._tell(self.view())
-        for watcher in self._watchers:
-            watcher.position_changed()
+        self.tell(self.view())
+        self.position_changed()
 
     def change_opponent(self, watcher: Watcher, human: Literal["black", "white", "both"], opponent: m.Setup) -> None:
         """Go on with another opponent from the position that a page shows."""
         check(opponent)
-        self._cancel()
+        self._engine.cancel()
         self.setup = msgspec.structs.replace(self.setup, human=human, opponent=opponent)
         if human != "both":
             self.record.result = None
-            self._end_count()
+            self.counting.clear()
             self.live = watcher.shown
             self.tree.promote(self.live)
             name_players(self.record, self.setup)
             self.title = title_of(self.record)
         self.save()
-        self._tell(self.view())
-        for one in self._watchers:
-            one.position_changed()
-        self._begin_turn()
-        self._go_on()
+        self.tell(self.view())
+        self.position_changed()
+        self.begin_turn()
+        self._engine.go_on()
 
     # Counting
 
+    def begin_count(self, dead: set[int], count: Count) -> None:
+        """Show the dead stones that the engine has found."""
+        self.counting.begin(dead, count)
+        self.position_changed()
+        self.tell(count_view(self))
+
     def toggle_dead(self, point: str) -> None:
         """Call a chain dead, or alive again."""
-        if self.dead is None or self.result is not None:
+        if self.result is not None:
             raise ValueError("the game is not being counted")
-        game = self.game()
-        where = parse_point(point, game.size)
-        if not where or not game.colour_at(where):
-            raise ValueError(f"there is no stone on {point}")
-        chain = set(chain_points(game.board, where))
-        self.dead = self.dead - chain if where in self.dead else self.dead | chain
-        # With the engine's own dead stones the engine's count is shown again, which also divides open regions.
-        engines_dead, engines_count = self._judged or (None, None)
-        self.count = engines_count if self.dead == engines_dead else with_dead(game, self.dead)
-        self._tell(count_view(self))
+        self.counting.toggle(self.game(), point)
+        self.tell(count_view(self))
 
     def accept_count(self) -> None:
         """Agree with the count."""
-        if self.count is None or self.result is not None:
+        if self.counting.count is None or self.result is not None:
             raise ValueError("the game is not being counted")
-        self._finish(str(self.count.score))
+        self.finish(str(self.counting.count.score))
 
     def resume(self) -> None:
         """Take the passes at the end back and play on; the side that passed first is to play."""
         if self.result is not None or not self.game().is_over:
             raise ValueError("the game is not being counted")
-        self._cancel()
-        self._end_count()
+        self._engine.cancel()
+        self.counting.clear()
         target = self.live
         while (move := move_of(self.tree.node(target))) is not None and move.is_pass:
             before = self.tree.parent(target)
@@ -373,122 +353,24 @@ class Table:
             target = before
         self._back_to(target)
 
-    def _end_count(self) -> None:
-        self.dead = self.count = self._judged = None
-
-    def _finish(self, result: str) -> None:
+    def finish(self, result: str) -> None:
+        """End the game with a result."""
         self.record.result = result
         self._stop_clock()
         self.save()
-        for watcher in self._watchers:
-            watcher.position_changed()
+        self.position_changed()
 
-    # The engine
-
-    def _go_on(self) -> None:
-        """Let the engine do what is due: play its move, or count a game that has ended."""
-        if self._job is not None or self._is_closed or self.result is not None or not self._watchers:
-            return
-        game = self.game()
-        if game.is_over:
-            if self.dead is None and (self.human is not None or not self.is_record):
-                self._start("count", self._count)
-        elif self.human is not None and game.to_play != self.human:
-            self._start("move", self._think)
-
-    def _start(self, what: Literal["move", "count"], work: Callable[[_Job], None]) -> None:
-        self._job = job = _Job(what)
-
-        def run() -> None:
-            self._tell(m.Thinking(what=what, is_busy=True))
-            try:
-                work(job)
-            except Exception as error:  # the page must hear of it, whatever it is
-                logger.exception("the engine has failed")
-                with self.lock:
-                    self._tell(m.Problem(text=f"The engine has failed: {error}"))
-            finally:
-                with self.lock:
-                    if self._job is job:
-                        self._job = None
-                self._tell(m.Thinking(what=what, is_busy=False))
-                if not self._watchers:
-                    self.shared.leave(self)
-
-        threading.Thread(target=run, name=f"{what}", daemon=True).start()
-
-    def _cancel(self) -> None:
-        """Forget what the engine is doing."""
-        if self._job is not None:
-            self._job.until.set()
-            self._job = None
-
-    def _think(self, job: _Job) -> None:
-        """Choose and play the engine's move."""
-        with self.lock:
-            game, node, setup = self.game(), self.live, self.setup
-        engine = self._engines.opponent(setup.opponent, game.size)
-        with self.lock:
-            if self._job is not job:
-                return
-            if self.clock is not None and not self.clock.is_running:
-                self._begin_turn(keep_waited=True)
-            clock = None if self.clock is None else self.clock.shown(game.to_play)
-        timer = threading.Timer(MOVE_SECONDS, job.until.set)
-        timer.daemon = True
-        if clock is None:
-            timer.start()
-        try:
-            with self.shared.cores.slice():
-                move = engine.play(
-                    game, clock=clock, until=job.until, on_report=lambda _: self.shared.cores.give_way()
-                )
-        finally:
-            timer.cancel()
-        with self.lock:
-            if self._job is not job or self.live != node or self.result is not None:
-                return
-            self._job = None
-            played = m.EnginePlayed(
-                node=node, move=move.name, win_rate=engine.win_rate, simulations=engine.simulations
-            )
-            if move.is_resign:
-                self._tell(played)
-                self._finish(f"{INITIALS[other(move.colour)]}+R")
-            else:
-                new = self._make(node, move, None)
-                self._tell(msgspec.structs.replace(played, node=new))
+    def resigned(self, loser: Colour) -> None:
+        """End the game because a side has given up."""
+        self.finish(f"{INITIALS[other(loser)]}+R")
 
     def adviser(self) -> Engine:
         """Return the engine that gives hints and estimates, ready for the board."""
-        return self._engines.adviser(self.record.size)
-
-    def _count(self, job: _Job) -> None:
-        """Find the dead stones of a game that has ended."""
-        with self.lock:
-            game, node = self.game(), self.live
-        if not game.rules.removes_dead:
-            with self.lock:
-                if self._job is job and self.live == node:
-                    self._job = None
-                    self._finish(str(with_dead(game, ()).score))
-            return
-        adviser = self._engines.adviser(game.size)
-        with self.shared.cores.slice():
-            status = adviser.final_status(game)
-            count = judged(game, status)
-        with self.lock:
-            if self._job is job and self.live == node:
-                self._job = None
-                self.dead, self.count = set(status.dead_stones), count
-                self._judged = set(status.dead_stones), count
-                for watcher in self._watchers:
-                    watcher.position_changed()
-                self._tell(count_view(self))
+        return self._engine.adviser()
 
     # Time
 
-    def _begin_turn(self, *, keep_waited: bool = False) -> None:
+    def begin_turn(self, *, keep_waited: bool = False) -> None:
         """Start the clock for the side to play. The engine's clock starts when its code is loaded."""
         if self.clock is None:
             return
@@ -498,7 +380,7 @@ class Table:
         game = self.game()
         if self.human is None or self.result is not None or game.is_over:
             return
-        has_engine = self._engines.has_opponent(self.setup.opponent)
+        has_engine = self._engine.has_opponent
         is_ready = bool(self._watchers) if game.to_play == self.human else has_engine
         if is_ready:
             self.clock.start(game.to_play, partial(self._fall, self.live, game.to_play))
@@ -512,8 +394,8 @@ class Table:
         with self.lock:
             if self.live == node and self.result is None and self.clock is not None and self.clock.is_running:
                 self.clock.spend(colour)
-                self._cancel()
-                self._finish(f"{INITIALS[other(colour)]}+T")
+                self._engine.cancel()
+                self.finish(f"{INITIALS[other(colour)]}+T")
 
     # Keeping
 
@@ -540,19 +422,20 @@ class Table:
         """Return the record as a file."""
         return self.record.to_bytes()
 
-    def _tell(self, message: m.ANSWERS) -> None:
+    def tell(self, message: m.ANSWERS) -> None:
+        """Send a message to all pages that show the game."""
         for watcher in tuple(self._watchers):
             watcher.tell(message)
 
-    def tell(self, message: m.ANSWERS) -> None:
-        """Send a message to all pages that show the game."""
-        self._tell(message)
+    def position_changed(self) -> None:
+        """Show the position anew on all pages."""
+        for watcher in self._watchers:
+            watcher.position_changed()
 
     def close(self) -> None:
         """Stop thinking and free the engines."""
         with self.lock:
-            self._is_closed = True
             self.stop_review()
             self._stop_clock()
-            self._cancel()
-        self._engines.close()
+            self._engine.end()
+        self._engine.close()

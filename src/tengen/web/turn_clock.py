@@ -6,11 +6,10 @@ from collections.abc import Callable
 
 from tengen import BLACK, WHITE, Clock
 from tengen.board.grid import Colour
+from tengen.game.time_left import time_left, write_time_left
 from tengen.game.time_words import clock_of
 from tengen.sgf import SgfNode
 from tengen.web.store import StoredClock
-
-TIME_LEFT = {BLACK: ("BL", "OB"), WHITE: ("WL", "OW")}  # properties of a move: seconds, and stones or periods
 
 
 class TurnClock:
@@ -67,11 +66,7 @@ class TurnClock:
 
     def write(self, node: SgfNode, colour: Colour) -> None:
         """Write the time that a side has left into the node of its move."""
-        left = self._clock.left(colour)
-        of_seconds, of_count = TIME_LEFT[colour]
-        count = (left.periods if self._clock.stones == 1 else left.stones) if left.stones else 0
-        node.set_text(of_seconds, f"{left.seconds:.3f}")
-        node.set_text(of_count, str(count) if count else None)
+        write_time_left(node, colour, time_left(self._clock, colour))
 
     def stored(self) -> StoredClock:
         """Return what both sides have left, without the present turn."""

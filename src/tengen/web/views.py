@@ -86,13 +86,14 @@ def _clock_view(table: "Table", colour: Colour) -> m.ClockView | None:
 
 def count_view(table: "Table") -> m.Count:
     """Return the count of a game that has ended."""
-    assert table.count is not None
-    assert table.dead is not None
-    game, score = table.game(), table.count.score
+    dead, count = table.counting.dead, table.counting.count
+    assert dead is not None
+    assert count is not None
+    game, score = table.game(), count.score
     return m.Count(
         node=table.live,
-        dead=[game.name(point) for point in sorted(table.dead)],
-        owners=_owners(table.count.owners),
+        dead=[game.name(point) for point in sorted(dead)],
+        owners=_owners(count.owners),
         text=str(score),
         black=score.black,
         white=score.white,
