@@ -114,10 +114,10 @@ def test_a_line_that_is_too_long_is_refused_and_the_next_one_answered() -> None:
     words = [sys.executable, "-m", "tengen", "gtp", "--preset", "random", "--size", "5"]
     long = b"7 play b C3" + b" " * LONGEST_LINE + b"\n"
     longest = b"8 name".ljust(LONGEST_LINE) + b"\n"
-    said = long + longest + b"9 quit " + b"x" * 3 * LONGEST_LINE + b"\n10 showboard\nquit\n"
+    said = b"# " + long + long + longest + b"9 quit " + b"x" * 3 * LONGEST_LINE + b"\n10 showboard\nquit\n"
     done = subprocess.run(words, input=said, capture_output=True, timeout=120, check=False)
     seventh, eighth, ninth, tenth, last = read_responses(done.stdout.decode())
-    assert seventh == Response(worked=False, id="7", text="the line has more than 1,048,576 bytes")
+    assert seventh == Response(worked=False, id="7", text=f"the line has more than {LONGEST_LINE:,} bytes")
     assert eighth == Response(worked=True, id="8", text="tengen")
     assert not ninth.worked
     assert "move 0" in tenth.text

@@ -274,16 +274,21 @@ def test_no_pondering_unless_it_is_asked_for() -> None:
 
 
 def test_what_keeps_it_from_pondering_does_not_end_the_conversation(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The forced book answers without a search; pondering begins one, and misses the tree book."""
+    """The forced book answers without a search; pondering begins one, which fails."""
+
+    def fail(*arguments: object, **more: object) -> None:
+        raise MemoryError("no room for the tree")
+
     book = tmp_path / "book.dat"
     book.write_text("5 | C3\n")
-    session = searching("time.ponder=true", f"book.forced={book}", "book.tree=nowhere.npz")
+    session = searching("time.ponder=true", f"book.forced={book}")
+    monkeypatch.setattr("tengen.search.trees.new_nodes", fail)
     output = BytesIO()
     session.run([b"boardsize 5\n", b"genmove b\n", b"name\n"], output)
     assert output.getvalue() == b"=\n\n= C3\n\n= tengen\n\n"
-    assert "not pondering: " in caplog.text
+    assert "not pondering: no room for the tree" in caplog.text
 
 
 def test_a_clock_that_comes_while_pondering_does_not_meddle_with_it(monkeypatch: pytest.MonkeyPatch) -> None:

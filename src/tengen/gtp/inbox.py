@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tengen.gtp.protocol import parse_request
 
 SCRIPT_GAP = 0.1  # seconds: whoever says ``quit`` sooner after the line before is a script that wants all its answers
-LONGEST_LINE = 2**20  # bytes; GTP sets no bound, and a sequence of moves may be long
+LONGEST_LINE = 2**22  # bytes; GTP sets no bound, and a sequence of moves may be long
 SHOWN_OF_LINE = 1000  # characters that are kept of a longer one
 
 

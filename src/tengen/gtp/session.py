@@ -148,7 +148,7 @@ class Session:
         """Write the response to a line, in one piece or in several."""
         self.arrived, self.until = line.arrived, line.until
         request = parse_request(line.text)
-        if line.is_too_long:
+        if line.is_too_long and (request is not None or "#" not in line.text):
             write(failure("" if request is None else request.id, f"the line has more than {LONGEST_LINE:,} bytes"))
             return
         if request is None:
