@@ -310,7 +310,7 @@ def test_every_name_of_the_package_is_there() -> None:
 
 def test_names_are_loaded_when_they_are_used() -> None:
     code = (
-        "import sys, tengen; print([m for m in sys.modules if m.startswith('tengen.')]);"
+        "import sys, tengen; print([m for m in sys.modules if m.startswith('tengen.') and m != 'tengen._version']);"
         "tengen.BLACK, tengen.Move, tengen.Rules, tengen.SgfError; print('numpy' in sys.modules)"
     )
     answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

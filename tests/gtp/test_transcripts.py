@@ -57,6 +57,7 @@ def read_exchanges(path: Path) -> Iterator[Exchange]:
 @pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
 def test_transcript(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(FOLDER)
+    monkeypatch.setattr("tengen.sgf.record.__version__", "1.2.3")
     session = Session(read_setup(path))
     for line, command, response in read_exchanges(path):
         assert session.answer(command) == response, f"{path.name}:{line}: {command}"
