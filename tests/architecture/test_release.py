@@ -3,7 +3,6 @@
 import re
 import subprocess
 import sys
-from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -32,5 +31,5 @@ def test_a_wheel_with_compiled_code_plays_in_an_empty_environment(tmp_path: Path
     assert max(map(int, times)) < 1000 * SECONDS
 
 
-def test_the_version_is_that_of_the_installed_package() -> None:
-    assert __version__ == metadata.version("tengen")
+def test_the_version_is_known() -> None:
+    assert re.match(r"\d+\.\d+", __version__)
