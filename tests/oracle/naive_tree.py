@@ -19,6 +19,7 @@ NEW: Stats = {
     "prior_visits": 0.0,
     "prior_wins": 0.0,
     "bias": 0.0,
+    "chance": 0.0,
     "hint": -1.0,
     "owned_black": 0.0,
     "owned_winner": 0.0,
@@ -66,6 +67,10 @@ def ucb_cautious(n: float, t: float, s2: float, p: float, q: float) -> float:
 def ucb_bernstein(n: float, t: float, s2: float, p: float, q: float) -> float:
     s = math.sqrt(s2)
     return p * s * math.sqrt(math.log(n) / t) + q * s * math.log(n) / t
+
+
+def puct(n: float, t: float, p: float, c: float) -> float:
+    return c * p * math.sqrt(n) / (1 + t)
 
 
 def rave(r: float, amaf: float, s: float, mean: float, equivalence: float) -> float:
@@ -143,6 +148,7 @@ def urgency(black_stats: Stats, black: bool, n: float, around: float | None, ter
         tries = max(1, t)
         bonus += ucb1(n, tries, terms["ucb1"].c) if "ucb1" in terms else 0
         bonus += uct(n, tries, terms["uct"].c) if "uct" in terms else 0
+        bonus += puct(n, t, child["chance"], terms["puct"].c) if "puct" in terms else 0
         bonus += ucb1_tuned(n, tries, s2, terms["ucb1_tuned"].p) if "ucb1_tuned" in terms else 0
         for name, formula, second in (
             ("ucb_deviation", ucb_deviation, "least"),
@@ -170,19 +176,23 @@ class NaiveTree:
         for point in points:
             self.stats[(*way, point)] = dict(NEW)
 
-    def count(self, way: tuple[int, ...], playout: list[int], reward: float) -> None:
-        """Count a simulation: its moves in the tree, those of its playout, and Black's reward."""
+    def count(self, way: tuple[int, ...], playout: list[int], reward: float, last: float = 1.0) -> None:
+        """Count a simulation: its moves in the tree, those of its playout, and Black's reward.
+
+        A move at once is a whole AMAF game, and one after the end of the simulation would be ``last`` games.
+        """
         moves = [*way, *playout]
         for depth in range(len(way) + 1):
             stats = self.stats[way[:depth]]
             stats["visits"] += 1
             stats["wins"] += reward
             stats["squares"] = float(np.float32(stats["squares"] + reward * reward))
-            first_mover: dict[int, int] = {}
+            first_at: dict[int, int] = {}
             for i in range(depth, len(moves)):
-                first_mover.setdefault(moves[i], i % 2)
+                first_at.setdefault(moves[i], i)
             for point in self.children.get(way[:depth], []):
-                if point and first_mover.get(point) == depth % 2:
+                if point and point in first_at and first_at[point] % 2 == depth % 2:
                     child = self.stats[(*way[:depth], point)]
-                    child["amaf_visits"] += 1
-                    child["amaf_wins"] = float(np.float32(child["amaf_wins"] + reward))
+                    weight = 1 + (last - 1) * (first_at[point] - depth) / (len(moves) + 1 - depth)
+                    child["amaf_visits"] = float(np.float32(child["amaf_visits"] + weight))
+                    child["amaf_wins"] = float(np.float32(child["amaf_wins"] + weight * reward))

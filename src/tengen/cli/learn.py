@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from tengen.cli.group import CommandGroup
+from tengen.cli.judged import Part
 from tengen.cli.options import Json, Set, Size
 from tengen.cli.playout import playout_options
 
@@ -17,6 +18,13 @@ learn_app = typer.Typer(
 
 Games = Annotated[
     list[Path], typer.Argument(exists=True, help="SGF files, folders of them, or tables (.tsv, .tsv.xz) of games.")
+]
+GamesOrJudged = Annotated[
+    list[Path],
+    typer.Argument(
+        exists=True,
+        help="SGF files, folders of them, or tables (.tsv, .tsv.xz) of games; or judged positions (.jsonl, .jsonl.xz).",
+    ),
 ]
 Take = Annotated[int, typer.Option("--take", min=1, help="Use every n-th game.")]
 Every = Annotated[int, typer.Option("--every", min=1, help="Use every n-th move of a game.")]
@@ -29,7 +37,7 @@ def add_to(app: typer.Typer) -> None:
 
 @learn_app.command("judge")
 def judge(
-    games: Games,
+    games: GamesOrJudged,
     policy: Annotated[
         list[str], typer.Option("--policy", help="Playout policy; repeat the option to compare several.")
     ] = ["moggy"],  # noqa: B006
@@ -40,19 +48,42 @@ def judge(
     ] = 2000,
     playouts: Annotated[int, typer.Option("--playouts", min=1, help="Playouts from each position.")] = 200,
     seed: Annotated[int, typer.Option("--seed", help="Random seed of the sample and the playouts.")] = 1,
+    search: Annotated[
+        list[str],
+        typer.Option(
+            "--search",
+            metavar="TEXT",
+            help="With judged positions: a preset, then name=value for its options; repeat to compare with the first.",
+        ),
+    ] = ["tengen"],  # noqa: B006
+    simulations: Annotated[
+        int, typer.Option("--simulations", min=1, help="With judged positions: simulations for each.")
+    ] = 2000,
+    seeds: Annotated[
+        int, typer.Option("--seeds", min=1, help="With judged positions: search each with so many seeds.")
+    ] = 1,
+    part: Annotated[
+        Part, typer.Option("--part", help="With judged positions: those to learn from, those to check with, or all.")
+    ] = Part.ALL,
     as_json: Json = False,  # noqa: FBT002  # a flag
 ) -> None:
-    """Measure how well playouts predict the winners of real games; smaller is better.
+    """Measure how well playouts predict the winners of real games, or how well searches agree with a strong judge.
 
     Example: tengen learn judge games/ --size 9 --policy random --policy mogo --policy moggy
+
+    Example: tengen learn judge judged_9.jsonl.xz --search tengen --search "tengen tree.rave.equivalence=800"
     """
     import numpy as np
     from rich.console import Console
     from rich.progress import track
 
+    from tengen.cli.judged import is_judged, measure_searches
     from tengen.learn.games import read_games
     from tengen.learn.judge import black_shares, log_losses, mean_of, sample_positions, squared_errors
 
+    if all(map(is_judged, games)):
+        measure_searches(games, search, simulations, seeds, part, as_json=as_json)
+        return
     console = Console(stderr=True)
     with console.status("reading games"):
         sample = sample_positions(read_games(games), size, positions, seed)

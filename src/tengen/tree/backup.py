@@ -15,12 +15,14 @@ from tengen.tree.thread import SearchThread
 def back_up(nodes: Nodes, thread: SearchThread, leaf_colour: Colour, reward: float, options: Any) -> None:
     """Count the reward for every node of the path."""
     # 1. Find who played first at each point in the playout. Going backwards, earlier moves overwrite later ones.
-    trail, first_colour = thread.playout.trail, thread.first_colour
+    trail, first_colour, first_ply = thread.playout.trail, thread.first_colour, thread.first_ply
     first_colour[:] = 0
     left = u64(trail.length)
     while left > ZERO:
         left -= ONE
-        first_colour[u64(trail.points[left])] = leaf_colour if left & ONE == ZERO else THREE - leaf_colour
+        point = u64(trail.points[left])
+        first_colour[point] = leaf_colour if left & ONE == ZERO else THREE - leaf_colour
+        first_ply[point] = u64(thread.length) + left
     appraise(thread, reward, options)
 
     # 2. Go up the path. Before the parent is updated, the node's move is added: it came later than the parent.
@@ -29,6 +31,7 @@ def back_up(nodes: Nodes, thread: SearchThread, leaf_colour: Colour, reward: flo
     while length > ZERO:
         length -= ONE
         node = u64(thread.path[length])
+        thread.ply = length
         mover = THREE - colour
         # ``enter`` has counted a virtual loss, which the reward replaces.
         lost = 1.0 if mover == WHITE else 0.0
@@ -43,4 +46,5 @@ def back_up(nodes: Nodes, thread: SearchThread, leaf_colour: Colour, reward: flo
         if length == ZERO:
             count_root(thread, options)
         first_colour[point_of(nodes, node)] = mover
+        first_ply[point_of(nodes, node)] = length
         colour = mover

@@ -88,8 +88,10 @@ def list_moves(thread: SearchThread, options: Any) -> None:
 @inlined
 def clear_prior(prior: Prior) -> None:
     """Reset what the priors have said about the listed moves."""
+    evenly = 1.0 / float(prior.length)
     for i in range(u64(prior.length)):
         point = u64(prior.points[i])
+        prior.chance[point] = evenly
         prior.games[point] = 0.0
         prior.wins[point] = 0.0
         prior.bias[point] = 0.0

@@ -4,14 +4,13 @@ It does for one node what ``select`` does on its way down, and notes the urgency
 copy for a recipe is assembled when it is first asked for (``tree.recipe.explanation_for``).
 """
 
-import math
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tengen.board.move import pass_turn, play
-from tengen.board.point import BLACK, PASS
+from tengen.board.point import PASS
 from tengen.compiled.jit import kernel
 from tengen.compiled.memory import assign
 from tengen.compiled.word import ONE, THREE, ZERO, u64
@@ -19,7 +18,7 @@ from tengen.playout.liberty_map import Ratings
 from tengen.tree.explain_hooks import introduce, weigh
 from tengen.tree.hooks import begin_path, count_considered, follow_move, look_around, prepare
 from tengen.tree.node import Nodes, is_forbidden, point_of
-from tengen.tree.select import begin_urgency, enter, total
+from tengen.tree.select import begin_urgency, enter, look_at_parent, total
 from tengen.tree.thread import SearchThread
 
 BASE, TOTAL, IS_CONSIDERED = 0, 1, 2  # columns of ``sums``
@@ -76,8 +75,7 @@ def weigh_children(
 ) -> None:
     """Weigh the children of a node as ``pick_child`` does, also those that it does not consider."""
     urgency = thread.urgency
-    urgency.sign = 1.0 if thread.playout.board.to_play == BLACK else -1.0
-    urgency.log_visits = math.log(float(u64(nodes[node].visits)))
+    look_at_parent(nodes, node, thread)
     prepare(nodes, node, thread, options)
     first = u64(nodes[node].children)
     left = count_considered(nodes, node, options)

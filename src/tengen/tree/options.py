@@ -26,6 +26,7 @@ from tengen.tree.priors.lines import LinesOptions
 from tengen.tree.priors.playout import PlayoutPriorOptions
 from tengen.tree.priors.prediction import PredictionOptions
 from tengen.tree.priors.shapes import ShapesOptions
+from tengen.tree.statistics.amaf import AmafOptions
 from tengen.tree.terms.criticality import CriticalityOptions
 from tengen.tree.terms.discount import DiscountOptions
 from tengen.tree.terms.fpu import FpuOptions
@@ -34,6 +35,7 @@ from tengen.tree.terms.local_tree import LocalTreeOptions
 from tengen.tree.terms.neighbour_mean import NeighbourMeanOptions
 from tengen.tree.terms.prior import PriorTermOptions
 from tengen.tree.terms.progressive_bias import ProgressiveBiasOptions
+from tengen.tree.terms.puct import PuctOptions
 from tengen.tree.terms.rave import RaveOptions
 from tengen.tree.terms.ucb1 import Ucb1Options
 from tengen.tree.terms.ucb1_tuned import Ucb1TunedOptions
@@ -77,6 +79,7 @@ class TreeOptions(Options, frozen=True):
     unpruning_by_criticality: UnpruningByCriticalityOptions = UnpruningByCriticalityOptions()
     value_scaling: ValueScalingOptions = ValueScalingOptions()
     zone: ZoneOptions = ZoneOptions()
+    amaf: AmafOptions = AmafOptions()
     criticality: CriticalityOptions = CriticalityOptions()
     discount: DiscountOptions = DiscountOptions()
     fpu: FpuOptions = FpuOptions()
@@ -85,6 +88,7 @@ class TreeOptions(Options, frozen=True):
     neighbour_mean: NeighbourMeanOptions = NeighbourMeanOptions()
     prior: PriorTermOptions = PriorTermOptions()
     progressive_bias: ProgressiveBiasOptions = ProgressiveBiasOptions()
+    puct: PuctOptions = PuctOptions()
     rave: RaveOptions = RaveOptions()
     ucb1: Ucb1Options = Ucb1Options()
     ucb1_tuned: Ucb1TunedOptions = Ucb1TunedOptions()

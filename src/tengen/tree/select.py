@@ -118,8 +118,7 @@ def retreat(nodes: Nodes, thread: SearchThread) -> None:
 def pick_child(nodes: Nodes, node: int, thread: SearchThread, options: Any) -> int:
     """Return the child with the greatest urgency, or the first if all are forbidden. The node must have children."""
     urgency = thread.urgency
-    urgency.sign = 1.0 if thread.playout.board.to_play == BLACK else -1.0
-    urgency.log_visits = math.log(float(u64(nodes[node].visits)))
+    look_at_parent(nodes, node, thread)
     prepare(nodes, node, thread, options)
     first = u64(nodes[node].children)
     count = u64(nodes[first].siblings)
@@ -146,8 +145,17 @@ def pick_child(nodes: Nodes, node: int, thread: SearchThread, options: Any) -> i
 
 
 @inlined
+def look_at_parent(nodes: Nodes, node: int, thread: SearchThread) -> None:
+    """Set the fields of the urgency that are the same for all children of a node; its position is on the board."""
+    urgency = thread.urgency
+    urgency.sign = 1.0 if thread.playout.board.to_play == BLACK else -1.0
+    urgency.parent_visits = float(u64(nodes[node].visits))
+    urgency.log_visits = math.log(urgency.parent_visits)
+
+
+@inlined
 def begin_urgency(child: Node, urgency: Urgency) -> None:
-    """Set all fields for a child before any part changes them; ``sign`` and ``log_visits`` must be set already."""
+    """Set all other fields for a child, before any part changes them."""
     urgency.games = float(child.visits)
     urgency.wins = child.wins if urgency.sign > 0.0 else urgency.games - child.wins
     urgency.amaf_games = 0.0

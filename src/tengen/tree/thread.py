@@ -22,6 +22,7 @@ class Urgency(Record):
     """The urgency of a child, by which selection chooses; computed term by term, from the mover's view."""
 
     sign: Annotated[float, np.float64]  # 1 if Black is to move, else -1
+    parent_visits: Annotated[float, np.float64]
     log_visits: Annotated[float, np.float64]  # logarithm of the parent's visits
     games: Annotated[float, np.float64]  # of the child; terms add virtual games
     wins: Annotated[float, np.float64]
@@ -44,7 +45,7 @@ class Prior(Record):
     wins: Annotated[NDArray[np.float32], "points"]
     bias: Annotated[NDArray[np.float32], "points"]  # heuristic value, for progressive bias and unpruning
     is_marked: Annotated[NDArray[np.uint8], "points"]  # scratch space of ``playout``
-    strength: Annotated[NDArray[np.float32], "points"]  # scratch space of ``prediction``
+    chance: Annotated[NDArray[np.float32], "points"]  # probability that a strong player makes the move: ``prediction``
     images: Annotated[NDArray[np.uint64], SYMMETRIES]  # scratch space of ``prediction``
     moves: Moves  # suggestions of playout rules
     fates: Fates  # distances in the common fate graph
@@ -62,6 +63,8 @@ class SearchThread(Record):
     avoided_until: Annotated[NDArray[np.uint16], 3, "points"]  # depths below which a colour's move is avoided
     avoided_depth: Annotated[int, np.uint64]  # the largest of them; 0 if no move is avoided
     first_colour: Annotated[NDArray[np.uint8], "points"]  # in the backup: who played first at a point after a node
+    first_ply: Annotated[NDArray[np.uint16], "points"]  # how many moves after the root that was
+    ply: Annotated[int, np.uint64]  # in the backup: how many moves after the root the node is
     urgency: Urgency
     prior: Prior
 

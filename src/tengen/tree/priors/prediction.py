@@ -34,9 +34,10 @@ def judge(board: Board, options: PredictionOptions, prior: Prior) -> None:
     for i in range(u64(prior.length)):
         point = u64(prior.points[i])
         if point != PASS:
-            prior.strength[point] = math.exp(rate(board, point, colour, prior.images))
-            total += prior.strength[point]
+            prior.chance[point] = math.exp(rate(board, point, colour, prior.images))
+            total += prior.chance[point]
     for i in range(u64(prior.length)):
         point = u64(prior.points[i])
         if point != PASS:
-            add_opinion(prior, point, 1.0, options.weight * math.sqrt(prior.strength[point] / total))
+            prior.chance[point] /= total
+            add_opinion(prior, point, 1.0, options.weight * math.sqrt(prior.chance[point]))
