@@ -5,9 +5,10 @@ import pytest
 from playout.positions import exchanged, image, random_positions
 from tengen.board.board import Board
 from tengen.board.move import is_legal
-from tengen.board.point import EMPTY, PASS, all_points
+from tengen.board.point import BLACK, EMPTY, PASS, WHITE, all_points, parse_point, point_name
 from tengen.board.symmetry import SYMMETRIES, transformed
 from tengen.compiled.word import u64
+from tengen.game.game import Game
 from tengen.parts.options import to_record
 from tengen.playout.policy import FILTERS
 
@@ -62,3 +63,32 @@ def test_filters_commute_with_symmetry_and_colours(name: str, positions: list[Bo
 def test_compiled_and_plain_filters_agree(name: str, positions: list[Board]) -> None:
     for board in positions[:20]:
         assert verdicts(name, board, compiled=False) == verdicts(name, board)
+
+
+FALSE_EYE = """
+. . . . . . .
+. . . . . . .
+. . O X . . .
+. . X . X . .
+. . . X O . .
+. . . . . . .
+. . . . . . .
+"""
+
+
+@pytest.mark.parametrize(
+    ("stones", "expected"),
+    [
+        ("", "pass"),  # nothing to capture, and all chains around the eye have three liberties: left alone
+        ("B5 X", "C6"),  # a white stone at a diagonal is in atari: its capture makes the eye true
+        ("D6 O", "D4"),  # a stone around the eye has two liberties only, and may need the connection
+    ],
+)
+def test_a_false_eye_is_made_true_or_left_alone(stones: str, expected: str) -> None:
+    game = Game(SIZE)
+    game.set_up(FALSE_EYE)
+    if stones:
+        name, colour = stones.split()
+        game.place(BLACK if colour == "X" else WHITE, [parse_point(name, SIZE)])
+    game.to_play = BLACK
+    assert point_name(verdicts("false_eye", game.board)[parse_point("D4", SIZE)], SIZE) == expected

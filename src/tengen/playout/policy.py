@@ -15,6 +15,7 @@ from tengen.parts.hooks import hooks_source, hooks_used
 from tengen.parts.names import unknown_name
 from tengen.parts.options import OptionError, Options, to_record
 from tengen.playout import hooks, playout
+from tengen.playout.filters.false_eye import FalseEyeOptions
 from tengen.playout.filters.self_atari import SelfAtariOptions
 from tengen.playout.hooks import LIBERTY_MAP
 from tengen.playout.liberty_map import ENTRIES, LibertyMapOptions, new_ratings
@@ -97,6 +98,7 @@ class PlayoutOptions(Options, frozen=True):
     pattern: PatternOptions = PatternOptions()
     save: SaveOptions = SaveOptions()
     two_liberties: TwoLibertiesOptions = TwoLibertiesOptions()
+    false_eye: FalseEyeOptions = FalseEyeOptions()
     self_atari: SelfAtariOptions = SelfAtariOptions()
     urgency: UrgencyOptions = UrgencyOptions()
     liberty_map: LibertyMapOptions = LibertyMapOptions()
