@@ -35,6 +35,18 @@ DEAD = """
     . . . X X X X X X
 """
 
+ONE_SIDED = """
+    . O . O . O . O .
+    O O O O O O O O O
+    . O . . . . . . .
+    O O O O . O O O O
+    X X X X O X X X X
+    X X X X O . X . X
+    X . X X X X X X X
+    X X X X X X X . X
+    X X X X . X X X X
+"""
+
 UNSETTLED = """
     . O . O . O . O .
     O O O O O O O O O
@@ -91,6 +103,18 @@ def position(drawing: str, rules: str, komi: float = 0.5, to_play: int = BLACK) 
 def test_a_neutral_point_is_filled_under_area_rules_only(engine: Engine, to_play: int) -> None:
     assert str(engine.play(position(NEUTRAL, "chinese", to_play=to_play), SHORT)) == "E5"
     assert str(engine.play(position(NEUTRAL, "japanese", to_play=to_play), SHORT)) == "pass"
+
+
+def test_a_neutral_point_that_only_one_side_may_fill(engine: Engine) -> None:
+    """On F4 White would be in atari, and lose three stones. Black gains by it: White must then connect on E6."""
+    for rules in ("chinese", "japanese"):
+        assert str(engine.play(position(ONE_SIDED, rules, to_play=int(BLACK)), SHORT)) == "F4"
+        assert str(engine.play(position(ONE_SIDED, rules, to_play=int(WHITE)), SHORT)) != "F4"
+        game = position(ONE_SIDED, rules, to_play=int(BLACK))
+        game.play("F4")
+        assert str(engine.play(game, SHORT)) == "E6"
+    as_it_stands = position(ONE_SIDED, "japanese", komi=0)
+    assert str(engine.final_status(as_it_stands).score(as_it_stands)) == "W+9.0"
 
 
 @pytest.mark.parametrize("komi", [-8.5, -9.5])

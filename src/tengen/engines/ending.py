@@ -43,8 +43,9 @@ def ending_of(game: Game, colour: Colour, judgement: Judgement) -> Ending:
     if answers_pass and lead > 0:
         return Ending(passes=True)
     if game.rules.scoring == "territory":
-        useless = judgement.useless_points(game)
-        return Ending(passes=judgement.is_settled(game), useless=useless)
+        forcing = judgement.forcing_points(game, colour)
+        useless = judgement.useless_points(game) - forcing
+        return Ending(passes=judgement.is_settled(game) and not forcing, wanted=forcing, useless=useless)
     if not judgement.is_settled(game):
         return Ending(passes=False)
     wanted = judgement.neutral_points(game, colour)

@@ -11,7 +11,17 @@ from tengen.board.point import BLACK, EMPTY, WHITE, Colour, Point
 from tengen.game.game import Game
 from tengen.game.limit import Limit
 from tengen.opening.options import BookOptions
-from tengen.playout.status import OPEN_REGION, Owners, Status, seed_of, share_of, status_of, without_history
+from tengen.playout.status import (
+    OPEN_REGION,
+    SAFE_LIBERTIES,
+    Owners,
+    Status,
+    liberties_after,
+    seed_of,
+    share_of,
+    status_of,
+    without_history,
+)
 from tengen.search.options import SearchOptions
 from tengen.search.search import Search
 from tengen.tree.recipe import Recipe
@@ -165,7 +175,10 @@ class Judgement(NamedTuple):
         return min(sign * self.status.score(game).margin, sign * played_on)
 
     def neutral_points(self, game: Game, colour: Colour) -> set[Point]:
-        """Return the neutral points that a colour may fill without harm: a stone of its own that lives is beside it."""
+        """Return the neutral points that a colour may fill without harm.
+
+        A stone of its own that lives is beside it, and the stone is not in atari afterwards.
+        """
         alive = {int(game.board.chain[chain[0]]) for chain in self.status.alive}
         return {
             p
@@ -173,7 +186,13 @@ class Judgement(NamedTuple):
             if game.board.colour[p] == EMPTY
             and game.is_legal(p, colour)
             and any(game.board.colour[head] == colour for head in heads_next_to(game.board, p) & alive)
+            and liberties_after(game.board, p, colour) >= SAFE_LIBERTIES
         }
+
+    def forcing_points(self, game: Game, colour: Colour) -> set[Point]:
+        """Return the neutral points that a colour may fill, and that the opponent must answer in its own territory."""
+        points = {each.neutral for each in self.status.forced if each.colour == colour}
+        return {point for point in points if game.is_legal(point, colour)}
 
     def captures(self, game: Game, colour: Colour) -> set[Point]:
         """Return the liberties of the opponent's dead stones that a colour may fill."""

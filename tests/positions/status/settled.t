@@ -735,3 +735,33 @@ dead e7 e8 e9 f7 f9 g7 g8 g9 h9 j8
 seki none
 japanese W+11.0
 chinese W+9.0
+
+# A one-sided neutral point: White cannot fill it, and must connect once Black has.
+. O . O . O . O .
+O O O O O O O O O
+. O . . . . . . .
+O O O O . O O O O
+X X X X O X X X X
+X X X X O . X . X
+X . X X X X X X X
+X X X X X X X . X
+X X X X . X X X X
+dead none
+seki none
+japanese W+9.0
+chinese B+4.0
+
+# A one-sided neutral point: Black cannot fill it, and must connect once White has (colours exchanged, board turned).
+O O O O O X . X .
+O O . O O X X X X
+O O O O O X . X .
+O O O O O X . X X
+. O O X X . . X .
+O O O . O X . X X
+O O O O O X . X .
+O . O . O X . X X
+O O O O O X . X .
+dead none
+seki none
+japanese B+9.0
+chinese W+4.0
