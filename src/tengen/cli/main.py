@@ -106,6 +106,9 @@ def main(words: Sequence[str] | None = None) -> None:
     except ValueError as error:
         sys.stderr.write(f"tengen: {error}\n")
         code = 2
+    except MemoryError as error:
+        sys.stderr.write(f"tengen: {str(error) or 'not enough memory'}\n")
+        code = 2
     except (typer.Abort, KeyboardInterrupt):
         code = INTERRUPTED
     if code == INTERRUPTED:
