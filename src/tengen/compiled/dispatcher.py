@@ -133,17 +133,20 @@ class KernelDispatcher(CPUDispatcher):
         function = self.targetctx.get_executable(library, fndesc, env)
         for referenced in envs:
             library.codegen.set_env(referenced.env_name, referenced)
+        return self._result(library, fndesc, env, signature, entry_point=function, referenced_envs=envs)
+
+    def _result(self, library: KernelLibrary, fndesc: Any, env: Any, signature: Any, **more: Any) -> Any:
+        """Return what Numba keeps of a compiled function: its code, its names and its types."""
         return compiler.compile_result(
             target_context=self.targetctx,
             typing_context=self.typingctx,
             library=library,
-            environment=env,
-            entry_point=function,
             fndesc=fndesc,
+            environment=env,
             signature=signature,
             objectmode=False,
             lifted=(),
-            referenced_envs=envs,
+            **more,
         )
 
     # Called from compiled code
@@ -203,16 +206,7 @@ class KernelDispatcher(CPUDispatcher):
         library = KernelLibrary.from_bitcode(codegen, self.py_func.__qualname__, bitcode, symbol, callees)
         library.kernel, library.arguments = self, arguments
         library._reload_init.update(reload_init)
-        return compiler.compile_result(
-            target_context=self.targetctx,
-            typing_context=self.typingctx,
-            library=library,
-            environment=env,
-            fndesc=fndesc,
-            signature=signature,
-            objectmode=False,
-            lifted=(),
-        )
+        return self._result(library, fndesc, env, signature)
 
     # Names
 
