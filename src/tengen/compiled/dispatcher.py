@@ -14,6 +14,7 @@ types. Ours differs in these ways.
 
 import gc
 import hashlib
+import inspect
 import pickle
 import sys
 from collections.abc import Callable, Iterator
@@ -52,6 +53,7 @@ class KernelDispatcher(CPUDispatcher):
         targetoptions: dict[str, Any] | None = None,
         pipeline_class: type = compiler.Compiler,
     ) -> None:
+        py_func.__signature__ = inspect.signature(py_func)  # type: ignore[attr-defined]  # Numba asks three times
         super().__init__(py_func, locals, targetoptions, KernelCompiler)
         self._compiler = _Lowering(py_func, self.targetdescr, self.targetoptions, self.locals, KernelCompiler)
         self._entries: dict[tuple[Any, ...], Any] = {}
