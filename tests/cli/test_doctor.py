@@ -192,10 +192,9 @@ LIGHT_DOCTOR = """
 import tengen
 from tengen.cli.main import main
 
-usual = tengen.Engine
-
 def light(preset="tengen", **more):  # whose search is compiled in a few seconds
-    return usual(preset, {"playout.policy": "random", "prior.parts": "even"} if preset == "tengen" else {}, **more)
+    from tengen.engines.engine import Engine
+    return Engine(preset, {"playout.policy": "random", "prior.parts": "even"} if preset == "tengen" else {}, **more)
 
 tengen.Engine = light
 main(["doctor", "--size", "2"])
