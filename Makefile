@@ -7,6 +7,9 @@ BIN := .venv/bin
 # One word, --data=FOLDER: pytest takes a FOLDER of its own for tests, before it knows the option.
 PYTEST := $(BIN)/pytest -n auto --dist worksteal $(if $(DATA),--data='$(DATA)')
 
+# Tests start hundreds of programs, which would compile all modules to bytecode each time.
+unexport PYTHONDONTWRITEBYTECODE
+
 # Debian keeps GNU Go in /usr/games, which is not on root's PATH.
 export PATH := $(PATH):/usr/games
 
@@ -36,8 +39,8 @@ lint: setup-lint ## run only the checks that read the code
 slow: setup-test ## run the tests that take minutes as well; DATA=FOLDER as above
 	@$(PYTEST) --slow
 
-fuzz: setup-test ## look for faults with hostile input; MINUTES=60 says how long
-	@cd tests && ../$(BIN)/python -m fuzz --minutes $(or $(MINUTES),10)
+fuzz: setup-test ## look for faults with hostile input; MINUTES=60 says how long, PARSER=sgf uses atheris
+	@cd tests && ../$(BIN)/python -m $(if $(PARSER),fuzz.guided $(PARSER),fuzz) --minutes $(or $(MINUTES),10)
 
 bench: setup-play ## measure playouts per second
 	@$(BIN)/tengen bench playout

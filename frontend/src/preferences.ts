@@ -31,6 +31,8 @@ function write(key: string, value: unknown): void {
 export const theme = stored<Theme>("theme", "auto");
 export const hasSound = stored("sound", false);
 export const showsCoordinates = stored("coordinates", true);
+/** Whether Review shows who owns each point, under the candidates of an analysis. */
+export const showsTerritory = stored("territory", false);
 /** The game that was last open in this browser. */
 export const lastGame = stored<string | null>("game", null);
 /** What the last game was played with; the level by its name. */

@@ -99,6 +99,25 @@ def test_a_client_that_goes_away_ends_it_quietly() -> None:
         assert b"Traceback" not in engine.stderr.read()
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_full_disk_under_stdout_is_told_in_one_line() -> None:
+    said = lines({"id": "v", "action": "query_version"})
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(TENGEN, input=said, stdout=full, stderr=subprocess.PIPE, timeout=SECONDS, check=False)
+    message = "tengen: answers cannot be written to stdout: No space left on device"
+    assert done.stderr.decode().splitlines()[-1] == message
+    assert b"Traceback" not in done.stderr
+    assert done.returncode == 2
+
+
+@pytest.mark.parametrize("closed", [0, 1])
+def test_without_stdin_or_stdout_one_line_says_so(closed: int) -> None:
+    closing = f"import os, sys; os.close({closed}); os.execv(sys.executable, {TENGEN!r})"
+    done = subprocess.run([sys.executable, "-c", closing], capture_output=True, timeout=SECONDS, check=False)
+    assert done.stderr == b"tengen: the analysis protocol needs stdin and stdout, and one of them is closed\n"
+    assert done.returncode == 2
+
+
 def test_it_ends_with_the_shell_that_started_it() -> None:
     """KaTrain ends the shell of a custom command, leaves both pipes open, and waits for the end of the output."""
     words = ["sh", "-c", f"{shlex.join(TENGEN)}; true"]  # so that the shell stays

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from analysis.client import Message, connected, converse, only, query
+from analysis.client import ONE_ENGINE, Message, connected, converse, only, query
 from tengen.analysis.messages import QUERY_FIELDS
+from tengen.search import trees
 
 NOT_REQUESTS = [
     (b"{", "parse"),
@@ -152,3 +153,21 @@ def test_fields_and_settings_that_nobody_knows_are_warned_of_and_the_query_is_an
     assert warnings["overrideSettings"] == "Unknown config params: cpuctExploration,nosuch"
     assert all(answer["id"] == "q" for answer in answers)
     assert answers[-1]["rootInfo"]["visits"] == 40
+
+
+def test_a_tree_that_cannot_be_allocated_is_told_and_the_next_query_answered(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with connected(ONE_ENGINE) as client:
+        with monkeypatch.context() as patch:
+            patch.setattr(trees, "new_nodes", refused)
+            client.say(query("a"))
+            message = "the tree needs more memory than there is; set memory lower (Unable to allocate 1.00 TiB)"
+            assert client.next() == {"id": "a", "error": message}
+        client.say(query("b"))
+        assert client.next()["id"] == "b"
+    assert caplog.messages == []
+
+
+def refused(*arguments: Any) -> None:
+    raise MemoryError("Unable to allocate 1.00 TiB")

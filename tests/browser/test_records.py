@@ -140,6 +140,13 @@ def test_live_analysis_marks_the_best_moves(page: Desk) -> None:
     page.page.keyboard.press("Space")
     candidates = page.board.locator(".candidates > g")
     expect(candidates.first).to_be_attached(timeout=ENGINE_SECONDS * 1000)
+    owners = page.board.locator(".ownership rect")
+    expect(owners).to_have_count(0)
+    page.by("territory").click()
+    expect(owners.first).to_be_attached()
+    page.by("territory").click()
+    expect(owners).to_have_count(0)
+    page.page.evaluate("document.activeElement.blur()")  # else the space bar would press the button again
     page.page.keyboard.press("ArrowRight")
     expect(page.by("move-number")).to_contain_text("1 of")
     expect(page.by("live")).to_contain_text("White wins with", timeout=ENGINE_SECONDS * 1000)

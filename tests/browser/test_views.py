@@ -30,6 +30,8 @@ def test_a_phone_shows_the_whole_board_without_scrolling_sideways(new_desk: Call
         assert box["width"] > 300, f"the board in {view} is small"
         assert box["height"] <= 740 - 40, view
 
+    page.show("inside")
+    expect(page.by("analyse")).to_have_text("Analyse", use_inner_text=True)  # and not the key for it
     page.page.keyboard.press("g")
     expect(page.by("games")).to_be_visible()
     assert page.page.evaluate("document.querySelector('dialog').scrollWidth <= 360")

@@ -147,3 +147,15 @@ def test_a_book_is_written_and_a_wrong_place_is_told_before_the_search(
         refused = tengen("analyze", *words, *QUICK)
         assert (refused.code, refused.out) == (2, "")
         assert message in refused.err
+
+
+@pytest.mark.parametrize(("text", "told"), [("Unable to allocate 1 TiB", " (Unable to allocate 1 TiB)"), ("", "")])
+def test_a_tree_that_cannot_be_allocated(
+    text: str, told: str, record: str, tengen: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*arguments: object) -> None:
+        raise MemoryError(text)
+
+    monkeypatch.setattr("tengen.search.trees.new_nodes", refuse)
+    message = f"tengen: the tree needs more memory than there is; set memory lower{told}\n"
+    assert tengen("analyze", record, *QUICK) == (2, "", message)

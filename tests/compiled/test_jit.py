@@ -219,6 +219,35 @@ def test_a_full_disk_still_plays(tmp_path: Path) -> None:
     assert lines == [warning, "played"]
 
 
+REMOVED = """
+import logging, shutil, tengen
+from tengen.compiled.jit import cache_folder
+from tengen.parts.assemble import _loaded
+
+logging.basicConfig(format="%(message)s")
+game = tengen.Game(2)
+game.play("A1")
+DAMAGE
+tengen.Game(3).play("A1")
+print(_loaded("tengen_assembled.part", "VALUE = 1").VALUE, game.play("B2").name)
+"""
+
+
+def test_a_cache_folder_that_vanishes_while_a_program_runs(tmp_path: Path) -> None:
+    """What is loaded goes on, what is new is compiled, and one line says that it is not kept."""
+    code = REMOVED.replace("DAMAGE", "shutil.rmtree(cache_folder().parent)")
+    first, *others = in_new_process(code, TENGEN_CACHE=str(tmp_path)).splitlines()
+    assert first.startswith("compiled code cannot be saved, and will be compiled again next time: [Errno 2]")
+    assert others == ["1 B2"]
+    assert in_new_process(code, TENGEN_CACHE=str(tmp_path)).splitlines()[1:] == others, "the next program starts anew"
+
+
+def test_a_cache_that_is_damaged_while_a_program_runs(tmp_path: Path) -> None:
+    code = REMOVED.replace("DAMAGE", "[f.write_bytes(b'?') for f in cache_folder().rglob('*') if f.is_file()]")
+    for _ in range(2):  # the second time all files of the first are there, and are damaged once more
+        assert in_new_process(code, TENGEN_CACHE=str(tmp_path)) == "1 B2"
+
+
 def test_two_processes_share_the_work(tmp_path: Path) -> None:
     environment = os.environ | {"TENGEN_CACHE": str(tmp_path)}
     words = [sys.executable, "-c", f"{SHOW}; {PLAY}"]

@@ -29,7 +29,7 @@ GAMES = [
     (3, 400, 100),
     (2, 400, 50),
 ]
-FEW = [(size, max(games // 4, min(games, 6)), length) for size, games, length in GAMES]
+FEW = [(size, max(games // 4, min(games, 2 if size > 13 else 4)), length) for size, games, length in GAMES]
 KEY = KEYS.tolist()
 KINDS = {"pass", "again", "capture", "two chains", "big chain", "suicide", "ko", "ko retaken", "snapback"}
 MAY_LACK = {2: {"ko", "ko retaken", "two chains"}, 13: {"snapback"}, 19: {"snapback"}, 25: {"snapback"}}

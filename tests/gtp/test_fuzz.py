@@ -16,8 +16,8 @@ from tengen.board.point import EMPTY, PASS
 from tengen.game.game import Game
 from tengen.gtp.session import Session, Setup
 
-LINES = 5_000  # for each of the sessions below
-SLOW_LINES = 1_500  # where the engine counts finished games by playouts
+LINES = 2_500  # for each of the sessions below
+SLOW_LINES = 1_500  # where the engine counts finished games by playouts, or the board is large
 REPLAY_EVERY = 500
 SECONDS = 180  # CPU time for one line, compiling included
 CHANGE_THE_GAME = {"boardsize", "rectangular_boardsize", "clear_board", "komi", "kgs-rules", "fixed_handicap", "undo"}
@@ -39,7 +39,7 @@ def files(tmp_path: Path) -> list[str]:
     return [str(tmp_path / name) for name in (*GAMES, "nothing.sgf", "")]
 
 
-@pytest.mark.parametrize(
+SESSIONS = pytest.mark.parametrize(
     ("preset", "rules", "sizes", "seed"),
     [
         ("random", "chinese", [9, 5], 1),
@@ -50,10 +50,23 @@ def files(tmp_path: Path) -> list[str]:
         ("montecarlo", "new-zealand", [5, 9], 6),
     ],
 )
+
+
+@SESSIONS
 def test_fuzz(preset: str, rules: str, sizes: list[int], seed: int, files: list[str]) -> None:
+    fuzz(preset, rules, sizes, seed, files, SLOW_LINES if preset == "montecarlo" or 19 in sizes else LINES)
+
+
+@pytest.mark.slow
+@SESSIONS
+def test_fuzz_for_longer(preset: str, rules: str, sizes: list[int], seed: int, files: list[str]) -> None:
+    fuzz(preset, rules, sizes, 100 + seed, files, 4 * LINES)
+
+
+def fuzz(preset: str, rules: str, sizes: list[int], seed: int, files: list[str], lines: int) -> None:
     session = Session(Setup(partial(Engine, preset, seed=seed), rules=rules, size=sizes[0]))
     babbler = Babbler(seed, sizes, files)
-    worked, lines = 0, LINES if preset == "random" else SLOW_LINES
+    worked = 0
     for number in range(lines):
         line = babbler.line()
         before = fingerprint(session.game)

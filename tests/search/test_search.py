@@ -12,7 +12,17 @@ from tengen.game.limit import Limit
 from tengen.search.search import Search
 from tengen.search.timing import Pace
 from tengen.tree.arena import new_nodes
-from tree.made_search import MOGO, as_dicts, check_consistent, children, is_struck_out, made_search, point_at, searched
+from tree.made_search import (
+    MOGO,
+    as_dicts,
+    check_consistent,
+    children,
+    column,
+    is_struck_out,
+    made_search,
+    point_at,
+    searched,
+)
 
 
 def tree_of(search: Search) -> dict[str, Any]:
@@ -49,8 +59,8 @@ def hammer(parallel: str, simulations: int, rounds: int) -> None:
             squares = float(nodes[0].squares)
             if parallel not in ("tree", "leaf"):
                 assert squares == wins
-            for node in range(1, int(tree.used)):
-                assert float(nodes[node].wins) == round(float(nodes[node].wins))
+            every = column(nodes, "wins")[: int(tree.used)]
+            assert (every == every.round()).all()
         assert sum(move.visits for move in report.moves) <= report.visits
 
 

@@ -5,6 +5,8 @@ from types import ModuleType
 from typing import Any
 
 import msgspec
+import numpy as np
+from numpy.typing import NDArray
 
 from tengen.game.game import Game
 from tengen.game.limit import Limit
@@ -60,43 +62,58 @@ def template_of(recipe: Recipe, name: str) -> ModuleType:
     return sys.modules[recipe.module.__name__.replace(".search_", f".{name}_")]
 
 
+def column(nodes: Nodes, name: str) -> NDArray[Any]:
+    """Return a field of all nodes. ``column(nodes, name)[node]`` takes a tenth of the time of ``nodes[node].name``."""
+    return nodes.view(np.ndarray)[name]
+
+
 def children(nodes: Nodes, node: int) -> range:
-    first = int(nodes[node].children)
-    return range(first, first + int(nodes[first].siblings)) if first else range(0)
+    first = int(column(nodes, "children")[node])
+    return range(first, first + int(column(nodes, "siblings")[first])) if first else range(0)
 
 
 def point_at(nodes: Nodes, node: int) -> int:
-    return int(nodes[node].point) & int(POINT_BITS)
+    return int(column(nodes, "point")[node]) & int(POINT_BITS)
 
 
 def is_struck_out(nodes: Nodes, node: int) -> bool:
-    return bool(int(nodes[node].point) & int(FORBIDDEN))
+    return bool(int(column(nodes, "point")[node]) & int(FORBIDDEN))
 
 
-def as_dicts(nodes: Nodes, node: int = 0) -> dict[str, Any]:
+def as_dicts(nodes: Nodes, root: int = 0) -> dict[str, Any]:
     """Return the tree below a node, with all that is known of each move."""
     places = ("parent", "children", "point", "siblings", "pass_place")
-    found = {name: float(nodes[node][name]) for name in nodes.dtype.names if name not in places}
-    below = {int(nodes[child].point): as_dicts(nodes, child) for child in children(nodes, node)}
-    return found | {"children": below}
+    points = column(nodes, "point")
+    known = {name: column(nodes, name) for name in nodes.dtype.names if name not in places}
+
+    def below(node: int) -> dict[str, Any]:
+        found: dict[str, Any] = {name: float(values[node]) for name, values in known.items()}
+        return found | {"children": {int(points[child]): below(child) for child in children(nodes, node)}}
+
+    return below(root)
 
 
 def check_consistent(nodes: Nodes, used: int) -> None:
     """Check that the blocks of children fill the arena without gaps, and that no child has a visit its parent lacks."""
-    seen, blocks = {0}, []
+    names = ("parent", "children", "siblings", "visits", "point")
+    parent, first, siblings, visits, point = (column(nodes, name)[:used].tolist() for name in names)
+    seen = {0}
     todo = [0]
     while todo:
         node = todo.pop()
-        block = children(nodes, node)
-        if not block:
+        if not first[node]:
             continue
-        assert int(nodes[block[0]].parent) == node
-        assert {int(nodes[c].siblings) for c in block} == {len(block)}
-        assert sum(int(nodes[c].visits) for c in block) <= int(nodes[node].visits)
-        assert len({point_at(nodes, c) for c in block}) == len(block)
-        assert not seen.intersection(block)
-        seen.update(block)
-        blocks.append((block.start, block.stop))
-        todo.extend(block)
+        block = slice(first[node], first[node] + siblings[first[node]])
+        count = block.stop - block.start
+        assert parent[block.start] == node
+        assert siblings[block] == [count] * count
+        assert sum(visits[block]) <= visits[node]
+        assert len({p & int(POINT_BITS) for p in point[block]}) == count
+        inside = range(block.start, block.stop)
+        assert not seen.intersection(inside)
+        seen.update(inside)
+        todo.extend(inside)
     assert seen == set(range(used))
-    assert all(0 <= float(nodes[n].wins) <= int(nodes[n].visits) + 1e-6 for n in seen)
+    wins = column(nodes, "wins")[:used]
+    assert (wins >= 0).all()
+    assert (wins <= column(nodes, "visits")[:used] + 1e-6).all()

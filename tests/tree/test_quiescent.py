@@ -1,11 +1,12 @@
 """The quiescent extension: which positions are hot, what they ask for, and that the tree stays consistent with it."""
 
+from functools import cache
 from typing import Any
 
 import pytest
 
 from playout.positions import exchanged, image, random_positions
-from tengen.board.board import Board, size_of
+from tengen.board.board import Board, new_board, size_of
 from tengen.board.diagram import parse
 from tengen.board.move import is_legal, pass_turn, play
 from tengen.board.point import PASS, parse_point, point_name
@@ -25,6 +26,7 @@ from tree.made_search import (
     as_dicts,
     check_consistent,
     children,
+    column,
     made_search,
     point_at,
     searched,
@@ -34,10 +36,15 @@ SWITCHES = ("atari", "ladder", "patterns")
 QUIET: set[str] = set()
 
 
+@cache
+def thread_on(size: int) -> SearchThread:
+    return new_thread(SearchThread, new_board(size), seed=1)
+
+
 def suggested(board: Board, *conditions: str, depth: int = 0) -> set[int]:
     """Return what a position asks for with only some conditions switched on; the answer is one of it."""
     options = QuiescentOptions(**{name: name in conditions for name in SWITCHES})
-    thread = new_thread(SearchThread, board, seed=1)
+    thread = thread_on(size_of(board))
     thread.playout.board = board
     answer = quiescent.answer(thread, u64(depth), to_record(options))
     moves = thread.playout.moves
@@ -240,12 +247,13 @@ QUIESCENT = LEAVES | {"quiescent": {"alone": 1.0}}
 def check_visits(search: Search, expand_visits: int) -> tuple[int, int]:
     """Check that visits are those of the children and the own ones; return how many nodes have none of their own."""
     nodes = search.nodes
+    visits = column(nodes, "visits").tolist()
     todo, inner, hot = [int(c) for c in children(nodes, 0)], 0, 0
     while todo:
         node = todo.pop()
         block = children(nodes, node)
         if block:
-            own = int(nodes[node].visits) - sum(int(nodes[c].visits) for c in block)
+            own = visits[node] - sum(visits[block.start : block.stop])
             assert own in (0, expand_visits)
             inner += 1
             hot += own == 0
@@ -278,7 +286,7 @@ def test_the_moves_of_the_extension_begin_the_trail() -> None:
     search.begin(Game(7, 0.5), 1)
     (nodes, tree), thread = search.trees.first, search.trees.threads[0]
     longest = 0
-    for _ in range(300):
+    for _ in range(100):
         depth, tree.remaining = int(tree.depth), 1
         search.trees.search_with(0, thread)
         extension = int(tree.depth) - depth - (int(thread.length) - 1)
@@ -315,6 +323,7 @@ def share_of_restricted(alone: float, order: str | None) -> float:
         recipe |= {"parts": ["unpruning", "quiescent"], "unpruning": {"order": order, "first": 100}}
     search = searched("mogo", 2000, Game(7, 0.5), tree=recipe)
     nodes = search.nodes
+    visits = column(nodes, "visits").tolist()
     todo: list[tuple[int, list[int]]] = [(0, [])]
     restricted = free = 0
     while todo:
@@ -322,10 +331,10 @@ def share_of_restricted(alone: float, order: str | None) -> float:
         block = children(nodes, node)
         if block and way:
             asked_for = suggested(board_at(search, way), *SWITCHES, depth=len(way))
-            visited = {point_at(nodes, c) for c in block if nodes[c].visits}
+            visited = {point_at(nodes, c) for c in block if visits[c]}
             if asked_for and alone:
                 assert {point_at(nodes, c) for c in block[: len(asked_for)]} == asked_for
-            if asked_for and int(nodes[node].visits) > 1:
+            if asked_for and visits[node] > 1:
                 restricted += visited <= asked_for
                 free += not visited <= asked_for
         todo += [(int(c), [*way, point_at(nodes, c)]) for c in block]
@@ -364,7 +373,8 @@ def test_two_threads_lose_nothing(recipe: dict[str, Any]) -> None:
     check_consistent(nodes, int(tree.used))
     assert report.simulations == report.visits == 20_000
     assert sum(move.visits for move in report.moves) == 20_000
-    assert all(float(nodes[n].wins) == round(float(nodes[n].wins)) for n in range(int(tree.used)))
+    wins = column(nodes, "wins")[: int(tree.used)]
+    assert (wins == wins.round()).all()
 
 
 def test_threads_that_play_out_together_extend_alike() -> None:

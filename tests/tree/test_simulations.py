@@ -1,11 +1,12 @@
 """A naive tree that is fed with the same simulations knows the same after each of them."""
 
+import numpy as np
 import pytest
 
 from oracle.naive_tree import NaiveTree, urgency
 from tengen.board.point import BLACK, PASS, WHITE
 from tengen.game.game import Game
-from tree.made_search import RECIPES, children, is_struck_out, made_options, made_search, point_at
+from tree.made_search import RECIPES, children, column, is_struck_out, made_options, made_search, point_at
 
 COUNTED = {"mogo": ("visits", "wins", "squares"), "pachi": ("visits", "wins", "squares", "amaf_visits", "amaf_wins")}
 PRIOR = ("prior_visits", "prior_wins", "bias", "hint")
@@ -23,6 +24,7 @@ def test_every_simulation_counts_as_in_the_naive_tree(recipe: str, last: float, 
     search.begin(game, game.to_play)
     (nodes, tree), thread = search.trees.first, search.trees.threads[0]
     groups = {name: getattr(options.tree, name) for name in options.tree.terms}
+    counted = [name for name in COUNTED[recipe] if name in nodes.dtype.names]
     naive = NaiveTree()
     index: dict[tuple[int, ...], int] = {(): 0}
 
@@ -38,10 +40,11 @@ def test_every_simulation_counts_as_in_the_naive_tree(recipe: str, last: float, 
     def learn_owners() -> None:
         if OWNED[0] not in nodes.dtype.names:
             return
+        black, winner = (column(nodes, name)[: int(tree.used)].astype(float).tolist() for name in OWNED)
         for sequence, node in list(index.items())[1:]:
-            passing = nodes[index[(*sequence[:-1], int(PASS))]]
-            naive.stats[sequence] |= {name: float(nodes[node][name]) for name in OWNED}
-            naive.stats[sequence] |= {"owner_games": float(passing[OWNED[0]]), "owner_wins": float(passing[OWNED[1]])}
+            stats, passing = naive.stats[sequence], index[(*sequence[:-1], int(PASS))]
+            stats[OWNED[0]], stats[OWNED[1]] = black[node], winner[node]
+            stats["owner_games"], stats["owner_wins"] = black[passing], winner[passing]
 
     learn_children(())
     score_before = 0.0
@@ -71,10 +74,10 @@ def test_every_simulation_counts_as_in_the_naive_tree(recipe: str, last: float, 
 
         trail = thread.playout.trail
         naive.count(way, [int(p) for p in trail.points[: int(trail.length)]], reward, last)
-        for sequence, node in index.items():
-            ours, theirs = nodes[node], naive.stats[sequence]
-            counted = [name for name in COUNTED[recipe] if name in nodes.dtype.names]
-            assert all(abs(ours[name] - theirs[name]) < tolerance for name in counted)
+        known = [naive.stats[sequence] for sequence in index]
+        for name in counted:
+            ours = column(nodes, name)[list(index.values())]
+            assert np.abs(ours - [stats[name] for stats in known]).max() < tolerance
         learn_owners()
     assert int(nodes[0].visits) == 400
     assert max(map(len, naive.stats)) > 3

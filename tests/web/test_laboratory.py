@@ -25,6 +25,8 @@ def test_a_match_is_played_and_can_be_opened(page: Page, server: ServerInThread)
     assert "basics" in [row["row"] for row in started["rows"]]
     page.say("watch_match", match="two random")
     table = page.until("match_table", lambda one: len(one["games"]) == 2 and not one["is_running"])
+    (line,) = page.until("matches")["matches"]  # comes with the table, unasked
+    assert (line["games"], line["is_running"]) == (2, False)
     (pairing,) = table["pairings"]
     assert pairing["wins"] + pairing["losses"] == 2
     assert 0 <= pairing["low"] <= pairing["win_rate"] <= pairing["high"] <= 1

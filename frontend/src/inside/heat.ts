@@ -2,6 +2,7 @@
 
 import type { Analysis, Candidate } from "../messages";
 import { indexOfMove } from "../points";
+import { ownersOf } from "../review/live";
 import { brief } from "../words";
 import { decimal, percent, signed } from "./format";
 
@@ -59,10 +60,8 @@ function fromMoves(analysis: Analysis, size: number, pick: (move: Candidate) => 
 /** Returns the number of each point, and null where there is none. Ownership is from Black's view. */
 export function heatValues(analysis: Analysis, kind: HeatKind, size: number): (number | null)[] {
   switch (kind) {
-    case "ownership": {
-      const sign = analysis.colour === "black" ? 1 : -1;
-      return analysis.ownership.map((value) => sign * value);
-    }
+    case "ownership":
+      return ownersOf(analysis);
     case "criticality":
       return analysis.criticality ?? fromMoves(analysis, size, (move) => move.criticality);
     case "prior":

@@ -6,6 +6,12 @@ import { brief } from "../words";
 
 const LEAST_SHARE = 0.01; // of the best move's visits
 
+/** Returns who owns each point: from 1, Black's, to -1, White's. */
+export function ownersOf(analysis: Analysis): number[] {
+  const sign = analysis.colour === "black" ? 1 : -1;
+  return analysis.ownership.map((value) => sign * value);
+}
+
 /** Returns marks for the candidates that were visited often enough. */
 export function candidateMarks(analysis: Analysis, most = 12): CandidateMark[] {
   const best = Math.max(1, ...analysis.moves.map((move) => move.visits));

@@ -10,6 +10,7 @@ import type { Analysis, NodeView } from "../messages";
 import { hasOpponent } from "../play/moves";
 import { Stone } from "../play/new_game";
 import { Steps } from "../play/play";
+import { showsTerritory } from "../preferences";
 import { goTo, shownLine } from "../record";
 import { sizeOf } from "../points";
 import { Button } from "../shell/button";
@@ -20,7 +21,7 @@ import { analysis, analysisEnd, children, game, games, link, position, review, s
 import { brief, counted, percent, resultInWords } from "../words";
 import { Comment } from "./comment";
 import { Graph } from "./graph";
-import { candidateMarks } from "./live";
+import { candidateMarks, ownersOf } from "./live";
 import { mistakeOf, mistakesOf } from "./mistakes";
 import { Tree } from "./tree";
 
@@ -103,11 +104,11 @@ function ReviewBoard({ looked, onLook }: LookProps) {
   );
 }
 
-/** Returns the candidates, or the sequence of the one that is looked at. */
+/** Returns the candidates, with the owners of points if they are wanted, or the sequence of the one that is looked at. */
 function overlayOf(found: Analysis | null, looked: string | null): Overlay {
   if (!found) return {};
   const move = found.moves.find((one) => one.move === looked);
-  if (!move) return { candidates: candidateMarks(found) };
+  if (!move) return { candidates: candidateMarks(found), ownership: showsTerritory.value ? ownersOf(found) : null };
   const colours = [found.colour, other(found.colour)] as const;
   return {
     sequence: move.sequence
@@ -181,6 +182,13 @@ function LiveCard({ looked, onLook }: LookProps) {
     <div class="card live-card" data-testid="live">
       <div class="row between">
         <h2>Analysis</h2>
+        <Button
+          text="Territory"
+          isSmall
+          pressed={showsTerritory.value}
+          testId="territory"
+          onClick={() => (showsTerritory.value = !showsTerritory.value)}
+        />
         <Button
           text={isOn ? "Stop" : "Analyse"}
           icon={isOn ? "stop" : "search"}

@@ -22,6 +22,8 @@ class Outbox(Thread):
         self._output = output
         self._on_end = on_end
         self._waiting: SimpleQueue[bytes | None] = SimpleQueue()
+        self.error: OSError | None = None
+        """Why nothing can be written any more, such as a full disk; None if the client is gone, or all is well."""
 
     def send(self, message: msgspec.Struct) -> None:
         """Write a message as soon as those before it are written."""
@@ -43,7 +45,9 @@ class Outbox(Thread):
             while (line := self._waiting.get()) is not None:
                 self._output.write(line + b"\n")
                 self._output.flush()
-        except OSError:
+        except BrokenPipeError:
             pass  # the client is gone, and nobody is left to tell
+        except OSError as error:
+            self.error = error
         finally:
             self._on_end()

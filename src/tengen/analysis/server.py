@@ -143,7 +143,7 @@ def serve(setup: Setup) -> None:
     """Talk on stdin and stdout until the end of input, or until nobody reads the answers.
 
     From now on whatever else is printed, by us or by a library, goes to stderr. Raises OSError if stdin or stdout is
-    closed.
+    closed, or if stdout cannot be written.
     """
     if sys.stdin is None or sys.stdout is None:
         raise OSError("the analysis protocol needs stdin and stdout, and one of them is closed")
@@ -171,7 +171,10 @@ def _desertion() -> Callable[[], bool]:
 def run(
     setup: Setup, lines: Iterable[bytes], output: BinaryIO, is_deserted: Callable[[], bool] = lambda: False
 ) -> None:
-    """Answer lines until their end, or until the output is closed, the client is gone or the user interrupts."""
+    """Answer lines until their end, or until the output is closed, the client is gone or the user interrupts.
+
+    Raises OSError if the output cannot be written although somebody could read it.
+    """
     is_over = Event()
     outbox = Outbox(output, is_over.set)
     server = Server(setup, outbox)
@@ -191,3 +194,5 @@ def run(
         sys.stderr.write("\n")
     finally:
         server.abandon()
+    if outbox.error is not None:
+        raise OSError(f"answers cannot be written to stdout: {outbox.error.strerror}")

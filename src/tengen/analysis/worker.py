@@ -59,12 +59,17 @@ class Worker(Thread):
     def _do(self, task: Task) -> None:
         try:
             self._analyse(task)
+        except MemoryError as error:  # another query may need less
+            self._fail(task, str(error) or "not enough memory")
         except Exception as error:  # one query must not end the others
             _log.exception("internal error")
-            if task.finish():
-                self._send(Problem(error=f"internal error: {type(error).__name__}: {error}", id=task.query.id))
+            self._fail(task, f"internal error: {type(error).__name__}: {error}")
         finally:
             self._schedule.give_back(task)
+
+    def _fail(self, task: Task, reason: str) -> None:
+        if task.finish():
+            self._send(Problem(error=reason, id=task.query.id))
 
     def _analyse(self, task: Task) -> None:
         engine, is_stopped = self._ready_engine(task), Event()

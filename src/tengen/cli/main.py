@@ -29,7 +29,7 @@ from tengen.cli import (
 )
 from tengen.cli.group import CommandGroup
 from tengen.cli.interrupt import INTERRUPTED
-from tengen.compiled.blas import load_numpy
+from tengen.compiled.blas import use_single_thread
 from tengen.compiled.progress import show_compiling
 
 # Typer carries its own copy of click in some versions; this is UsageError in all of them.
@@ -60,7 +60,7 @@ def _root(
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and stop.")
     ] = False,
 ) -> None:
-    load_numpy()
+    use_single_thread()
 
 
 LABORATORY = (match, experiment, tune, playout, learn, bench, show)
@@ -105,6 +105,9 @@ def main(words: Sequence[str] | None = None) -> None:
         code = 2
     except ValueError as error:
         sys.stderr.write(f"tengen: {error}\n")
+        code = 2
+    except MemoryError as error:
+        sys.stderr.write(f"tengen: {str(error) or 'not enough memory'}\n")
         code = 2
     except (typer.Abort, KeyboardInterrupt):
         code = INTERRUPTED

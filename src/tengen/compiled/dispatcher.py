@@ -14,6 +14,7 @@ types. Ours differs in these ways.
 
 import gc
 import hashlib
+import inspect
 import pickle
 import sys
 from collections.abc import Callable, Iterator
@@ -52,6 +53,7 @@ class KernelDispatcher(CPUDispatcher):
         targetoptions: dict[str, Any] | None = None,
         pipeline_class: type = compiler.Compiler,
     ) -> None:
+        py_func.__signature__ = inspect.signature(py_func)  # type: ignore[attr-defined]  # Numba asks three times
         super().__init__(py_func, locals, targetoptions, KernelCompiler)
         self._compiler = _Lowering(py_func, self.targetdescr, self.targetoptions, self.locals, KernelCompiler)
         self._entries: dict[tuple[Any, ...], Any] = {}
@@ -133,17 +135,20 @@ class KernelDispatcher(CPUDispatcher):
         function = self.targetctx.get_executable(library, fndesc, env)
         for referenced in envs:
             library.codegen.set_env(referenced.env_name, referenced)
+        return self._result(library, fndesc, env, signature, entry_point=function, referenced_envs=envs)
+
+    def _result(self, library: KernelLibrary, fndesc: Any, env: Any, signature: Any, **more: Any) -> Any:
+        """Return what Numba keeps of a compiled function: its code, its names and its types."""
         return compiler.compile_result(
             target_context=self.targetctx,
             typing_context=self.typingctx,
             library=library,
-            environment=env,
-            entry_point=function,
             fndesc=fndesc,
+            environment=env,
             signature=signature,
             objectmode=False,
             lifted=(),
-            referenced_envs=envs,
+            **more,
         )
 
     # Called from compiled code
@@ -203,16 +208,7 @@ class KernelDispatcher(CPUDispatcher):
         library = KernelLibrary.from_bitcode(codegen, self.py_func.__qualname__, bitcode, symbol, callees)
         library.kernel, library.arguments = self, arguments
         library._reload_init.update(reload_init)
-        return compiler.compile_result(
-            target_context=self.targetctx,
-            typing_context=self.typingctx,
-            library=library,
-            environment=env,
-            fndesc=fndesc,
-            signature=signature,
-            objectmode=False,
-            lifted=(),
-        )
+        return self._result(library, fndesc, env, signature)
 
     # Names
 

@@ -41,10 +41,17 @@ class Searcher:
         """What the last search found; None if there was none."""
 
     def search(self) -> Search:
-        """Return the search with the options as they are now; its tree is kept while they stay the same."""
+        """Return the search with the options as they are now; its tree is kept while they stay the same.
+
+        Raises MemoryError, with a text for people, if the system has not the memory for a new tree.
+        """
         if self._search is None or self._made_with != self._settings.options:
             self.close()
-            self._search = self._make_search(self._settings.options, self._seed)
+            try:
+                self._search = self._make_search(self._settings.options, self._seed)
+            except MemoryError as error:
+                reason = f" ({error})" if str(error) else ""
+                raise MemoryError(f"the tree needs more memory than there is; set memory lower{reason}") from error
             self._made_with = self._settings.options
         return self._search
 

@@ -8,6 +8,7 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
@@ -57,6 +58,10 @@ Tell = Callable[[str], None]
 Handler = Callable[["Session", tuple[str, ...]], str | Callable[[Tell], None]]
 """Returns the text of the response; or, if its lines come one by one, the function that tells them."""
 PATIENCE = 0.12  # seconds that a running command has to end after ``quit`` or the end of input
+
+
+class OutputError(Exception):
+    """The responses cannot be written; its cause is an OSError."""
 
 
 def default_engine() -> "Engine":
@@ -159,7 +164,9 @@ class Session:
                 self._stream(request, response, write)
         except (GtpError, OptionError) as error:
             write(failure(request.id, str(error)))
-        except BrokenPipeError:
+        except MemoryError as error:  # the game is as it was, and another command may need less
+            write(failure(request.id, str(error) or "not enough memory"))
+        except OutputError:
             raise
         except Exception as error:  # whatever went wrong, the controller gets an answer
             _log.exception("internal error")
@@ -174,10 +181,11 @@ class Session:
         self._is_streaming = True
         try:
             lines(lambda text: write(stream_line(text)))
-        except BrokenPipeError:
+        except OutputError:
             raise
         except Exception as error:
-            _log.error("%s: %s", request.name, error, exc_info=not isinstance(error, GtpError | OptionError))
+            is_expected = isinstance(error, GtpError | OptionError | MemoryError)
+            _log.error("%s: %s", request.name, error, exc_info=not is_expected)
         self._is_streaming = False
         write(END)
 
@@ -275,22 +283,28 @@ class Session:
         """Answer lines until ``quit`` or the end of input, and let the engine ponder in between.
 
         ``leave`` is called, and must end the process, if this takes too long after ``quit`` or the end of input.
-        Commands that could not be ended in time, because the engine is compiling, are answered by an error.
+        Commands that could not be ended in time, because the engine is compiling, are answered by an error. Raises
+        OutputError if the output cannot be written; if only the log cannot, the session goes on without it.
         """
+        note = _notes_in(log)
+
+        def write_now(text: str) -> None:
+            note(text)
+            try:
+                output.write(text.encode())
+                output.flush()
+            except OSError as error:
+                raise OutputError from error
 
         def write(text: str) -> None:
             with self._writing:
-                _log_text(log, text)
-                output.write(text.encode())
-                output.flush()
+                write_now(text)
 
         def give_up() -> None:
             self._writing.acquire()  # for good: the process ends
             if not self.is_over:
-                text = "".join(self._unanswered())
-                _log_text(log, text)
-                output.write(text.encode())
-                output.flush()
+                with suppress(OutputError):
+                    write_now("".join(self._unanswered()))
             if leave is not None:
                 leave()
 
@@ -298,7 +312,7 @@ class Session:
         self._inbox.read(lines)
         try:
             while not self.is_over and (line := self._inbox.take()) is not None:
-                _log_text(log, f"> {line.text.rstrip()}\n")
+                note(f"> {line.text.rstrip()}\n")
                 self._respond(line, write)
                 if self.may_ponder and not self._is_pondering:
                     self.ponder()
@@ -319,11 +333,22 @@ class Session:
                 yield failure(request.id, "interrupted")
 
 
-def _log_text(log: TextIO | None, text: str) -> None:
-    """Add to the log of the conversation, if there is one."""
-    if log is not None:
-        log.write(text)
-        log.flush()
+def _notes_in(log: TextIO | None) -> Tell:
+    """Return a function that adds to the log of the conversation, if there is one, while that can be written."""
+    has_failed = False
+
+    def note(text: str) -> None:
+        nonlocal has_failed
+        if log is None or has_failed:
+            return
+        try:
+            log.write(text)
+            log.flush()
+        except OSError as error:
+            has_failed = True
+            _log.warning("the log cannot be written, and ends here: %s", error.strerror)
+
+    return note
 
 
 def _later(seconds: float, work: Callable[[], None]) -> None:
@@ -337,7 +362,7 @@ def serve(setup: Setup, log: TextIO | None = None) -> None:
     """Talk GTP on stdin and stdout.
 
     From now on whatever else is printed, by us or by a library, goes to stderr: stdout carries GTP and nothing else.
-    Raises OSError if one of the two is closed.
+    Raises OSError if one of the two is closed, or if stdout cannot be written although somebody could read it.
     """
     if sys.stdin is None or sys.stdout is None:
         raise OSError("GTP needs stdin and stdout, and one of them is closed")
@@ -354,8 +379,11 @@ def serve(setup: Setup, log: TextIO | None = None) -> None:
 
     try:
         session.run(lines_of(sys.stdin.fileno(), LONGEST_LINE), output, log, leave)
-    except BrokenPipeError:
-        pass  # the controller is gone, and nobody is left to tell
+    except OutputError as error:
+        cause = error.__cause__
+        if isinstance(cause, OSError) and not isinstance(cause, BrokenPipeError):
+            raise OSError(f"responses cannot be written to stdout: {cause.strerror}") from None
+        # Otherwise the controller is gone, and nobody is left to tell.
     except KeyboardInterrupt:
         sys.stderr.write("\n")
     finally:

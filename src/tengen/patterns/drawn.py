@@ -16,6 +16,7 @@ from tengen.board.board import Board
 from tengen.board.point import Colour, Point
 from tengen.board.shape import CODES
 from tengen.compiled.jit import inlined
+from tengen.compiled.tables import kept
 from tengen.compiled.word import ONE, ZERO, u64
 from tengen.parts.names import unknown_name
 
@@ -160,9 +161,9 @@ def names_of(chosen: int) -> list[str]:
     return [pattern.name for number, pattern in enumerate(LIBRARY) if chosen >> number & 1]
 
 
-MOGO_TABLE = compile_patterns(MOGO)
-LINGO_TABLE = compile_patterns(LINGO)
-LIBRARY_TABLE = compile_library(LIBRARY)
+MOGO_TABLE, LINGO_TABLE, LIBRARY_TABLE = kept(
+    "drawn", lambda: (compile_patterns(MOGO), compile_patterns(LINGO), compile_library(LIBRARY))
+)
 
 
 @inlined

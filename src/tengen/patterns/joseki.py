@@ -18,6 +18,7 @@ from tengen.board.board import Board, stride
 from tengen.board.point import EMPTY, Colour, Point
 from tengen.compiled.jit import inlined, kernel
 from tengen.compiled.rng import random_words
+from tengen.compiled.tables import Tables, kept
 from tengen.compiled.word import ONE, ZERO, u64
 from tengen.patterns.corner import SIDE, Place, corner_point
 from tengen.patterns.hash_table import HashTable, build_table, find_slot
@@ -115,7 +116,13 @@ def build(known: Iterable[Joseki]) -> Dictionary:
     return Dictionary(table, np.array(listed, np.uint8))
 
 
-(SLOT_KEYS, SLOT_FIRST), MOVES = build(read_joseki(files("tengen.patterns").joinpath(FILE).read_text("utf-8")))
+def _own_tables() -> Tables:
+    """Return the dictionary that comes with tengen."""
+    table, moves = build(read_joseki(files("tengen.patterns").joinpath(FILE).read_text("utf-8")))
+    return *table, moves
+
+
+SLOT_KEYS, SLOT_FIRST, MOVES = kept("joseki", _own_tables)
 
 
 @kernel

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from tengen.board.board import Board
 from tengen.board.point import Colour, Point
 from tengen.compiled.jit import kernel
+from tengen.compiled.tables import Tables, kept
 from tengen.compiled.word import u64
 from tengen.patterns.hash_table import build_table, find_slot
 from tengen.patterns.surroundings import LEVELS, steps_between, widen
@@ -39,9 +40,13 @@ def read_ratings() -> Ratings:
         return Ratings(stored["keys"], stored["values"], stored["near"])
 
 
-RATINGS = read_ratings()
-SLOT_KEYS, SLOT_VALUES = build_table(RATINGS.keys, RATINGS.values)
-NEAR = RATINGS.near
+def _own_tables() -> Tables:
+    """Return the ratings that come with tengen, to be looked up by compiled code."""
+    ratings = read_ratings()
+    return *build_table(ratings.keys, ratings.values), ratings.near
+
+
+SLOT_KEYS, SLOT_VALUES, NEAR = kept("prediction", _own_tables)
 
 
 @kernel

@@ -16,6 +16,7 @@ from tengen.board.eye import TRUE_EYE
 from tengen.board.point import BLACK, Colour, Point
 from tengen.board.shape import CODES
 from tengen.compiled.jit import inlined
+from tengen.compiled.tables import kept
 from tengen.compiled.word import u64
 
 MOST = 2433  # Mango's largest value
@@ -64,7 +65,7 @@ def read_values(text: str) -> dict[int, int]:
     return {int(code, 16): int(value) for code, value in lines}
 
 
-VALUES = expand(read_values(files("tengen.patterns").joinpath(FILE).read_text()))
+(VALUES,) = kept("shapes", lambda: (expand(read_values(files("tengen.patterns").joinpath(FILE).read_text())),))
 
 
 @inlined

@@ -148,7 +148,7 @@ class Laboratory:
                 self._looker.start()
 
     def _look(self) -> None:
-        """Send tables that have changed."""
+        """Send tables that have changed, each with the list of matches, so that both show the same number of games."""
         while not self._ended.wait(LOOK_SECONDS):
             for name in set(self._watched.values()):
                 try:
@@ -158,8 +158,10 @@ class Laboratory:
                 encoded = msgspec.json.encode(table)
                 if self._tables.get(name) != encoded:
                     self._tables[name] = encoded
+                    matches = self.matches()
                     for tell in [tell for tell, watched in tuple(self._watched.items()) if watched == name]:
                         tell(table)
+                        tell(matches)
 
     def table(self, name: str) -> m.MatchTable:
         """Return a match as it stands; raises ValueError if there is none."""

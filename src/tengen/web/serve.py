@@ -20,6 +20,7 @@ from tengen.web.server import Options, Server
 FILE = "server.json"
 PORT = 8520  # is tried first, so that the address of the page stays the same
 TRIES = 20
+ALL_SAVED = "The server has ended; all games are saved."
 
 
 class Running(msgspec.Struct):
@@ -85,7 +86,8 @@ def serve(options: Options, port: int | None, *, opens_browser: bool) -> None:
     finally:
         listening.close()
         _forget(options.folder, secret)
-    _say("The server has ended; all games are saved.")
+    lost = server.shared.lost
+    _say("\n".join(["The server has ended, and cannot save:", *lost]) if lost else ALL_SAVED)
 
 
 def listen(host: str, port: int | None) -> socket.socket:

@@ -118,6 +118,8 @@ class Session:
             else:
                 self.tell(table.view())
             self.position_changed()
+            if table.unsaved is not None:
+                self.tell(m.Problem(text=table.unsaved))
             if table.doing is not None:
                 self.tell(m.Thinking(what=table.doing, is_busy=True))
             if table.review is not None:

@@ -38,6 +38,8 @@ class Shared:
         self.listeners: set[Callable[[ANSWERS], None]] = set()
         self.preparation: Preparation | None = None
         """The last message about the progress of loading."""
+        self.lost: list[str] = []
+        """The games that could not be saved when the server ended, and why."""
 
     def table(self, name: str) -> "Table":
         """Return the open game of a name, or open it; raises LookupError if there is none."""
@@ -49,21 +51,28 @@ class Shared:
             return self._tables[name]
 
     def add(self, stored: StoredGame, *, is_kept: bool = True) -> "Table":
-        """Open a new game, which is saved at once if it is to be kept."""
+        """Open a new game, which is saved at once if it is to be kept; raises OSError if that cannot be done."""
         from tengen.web.table import Table
 
         table = Table(self, stored, is_kept=is_kept)
-        table.save()
+        table.write()
         with self._lock:
             self._tables[stored.game] = table
         return table
 
     def leave(self, table: "Table") -> None:
-        """Forget an open game that no page looks at any more, and free its engines."""
+        """Forget an open game that no page looks at any more, and free its engines; not while it cannot be saved."""
         with self._lock:
-            if table.is_deserted:
+            if table.is_deserted and self._is_saved(table):
                 self._tables.pop(table.name, None)
                 table.close()
+
+    def _is_saved(self, table: "Table") -> bool:
+        """Return whether all of a game is in the store, after another attempt if it was not."""
+        with table.lock:
+            if table.unsaved is not None:
+                table.save()
+            return table.unsaved is None
 
     def delete(self, name: str) -> None:
         """Delete a game. Pages that show it go on without saving it."""
@@ -82,12 +91,14 @@ class Shared:
         self.tell_all(message)
 
     def close(self) -> None:
-        """Free the engines and close the store."""
+        """Free the engines and close the store. Games that cannot be saved until now are lost."""
         with self._lock:
             tables = list(self._tables.values())
             self._tables.clear()
         for table in tables:
             table.close()
+            if not self._is_saved(table):
+                self.lost.append(f"{table.title}: {table.unsaved}")
         self.laboratory.close()
         self.preparer.close()
         self.store.close()

@@ -107,6 +107,14 @@ class GameStore:
                         self._database.execute("ROLLBACK")
                 raise
 
+    @contextmanager
+    def _explained(self, what: str) -> Iterator[None]:
+        """Raise an OSError that says what cannot be done instead of an error of SQLite."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise OSError(f"{what} {self.path}: {error}") from None
+
     def save(self, game: StoredGame) -> None:
         """Write a game; when this returns it is on the disk. Raises OSError if it cannot be written."""
         row = (
@@ -122,15 +130,12 @@ class GameStore:
             int(game.is_record),
             time.time(),
         )
-        try:
-            with self._transaction():
-                self._database.execute(f"INSERT OR REPLACE INTO games VALUES ({', '.join('?' * len(row))})", row)  # noqa: S608  # only question marks
-        except sqlite3.Error as error:
-            raise OSError(f"the game cannot be saved to {self.path}: {error}") from None
+        with self._explained("the game cannot be saved to"), self._transaction():
+            self._database.execute(f"INSERT OR REPLACE INTO games VALUES ({', '.join('?' * len(row))})", row)  # noqa: S608  # only question marks
 
     def load(self, game: str) -> StoredGame:
-        """Return a game; raises LookupError if there is none of this name."""
-        with self._lock:
+        """Return a game; raises LookupError if there is none of this name, OSError if it cannot be read."""
+        with self._explained("the game cannot be read from"), self._lock:
             row = self._database.execute(
                 "SELECT title, size, moves, result, setup, sgf, path, clock, is_record FROM games WHERE game = ?",
                 (game,),
@@ -152,13 +157,13 @@ class GameStore:
         )
 
     def delete(self, game: str) -> None:
-        """Delete a game; one that is not there is no mistake."""
-        with self._transaction():
+        """Delete a game; one that is not there is no mistake. Raises OSError if that cannot be written."""
+        with self._explained("the game cannot be deleted from"), self._transaction():
             self._database.execute("DELETE FROM games WHERE game = ?", (game,))
 
     def games(self) -> list[GameLine]:
-        """Return the games, the last changed first."""
-        with self._lock:
+        """Return the games, the last changed first; raises OSError if they cannot be read."""
+        with self._explained("the games cannot be read from"), self._lock:
             rows = self._database.execute(
                 "SELECT game, title, size, moves, result, changed FROM games ORDER BY changed DESC LIMIT ?", (LISTED,)
             ).fetchall()

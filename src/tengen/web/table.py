@@ -64,6 +64,8 @@ class Table:
         self.clock = None if stored.setup.time is None else TurnClock(stored.setup.time, stored.clock)
         self.counting = Counting()
         self.review: Review | None = None
+        self.unsaved: str | None = None
+        """Why the last change is not in the store, for people; None if it is."""
         self._watchers: list[Watcher] = []
         self._engine = EngineWork(self)
 
@@ -400,7 +402,18 @@ class Table:
     # Keeping
 
     def save(self) -> None:
-        """Write the game to the store; raises OSError if that cannot be done."""
+        """Write the game to the store. If that cannot be done the pages are told, and the next change tries again."""
+        try:
+            self.write()
+        except OSError as error:
+            was_saved, self.unsaved = self.unsaved is None, f"{error}. It goes on here, and is saved when it can be."
+            if was_saved:
+                self.tell(m.Problem(text=self.unsaved))
+        else:
+            self.unsaved = None
+
+    def write(self) -> None:
+        """Write the game to the store, if it is kept there; raises OSError if that cannot be done."""
         if not self.is_kept:
             return
         self.shared.store.save(
