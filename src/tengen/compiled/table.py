@@ -68,6 +68,6 @@ def _compiled_reader(symbol: str, array: NDArray[Any]) -> Callable[[], NDArray[A
 
     @overload(read)
     def compiled_read() -> Any:
-        return lambda: located()
+        return lambda: located()  # noqa: PLW0108  # Numba compiles functions, not intrinsics
 
     return read

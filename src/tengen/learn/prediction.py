@@ -7,7 +7,7 @@ all, and of the products of the factors of each two members. The numbers that ma
 by gradient steps, one for each move, with a step size for each number (AdaGrad: Duchi, Hazan and Singer 2011).
 
 Most moves of a large board are far from the last two, and nearly all of these are unlikely. So in learning only one in
-three of them takes part, and stands for three.
+four of them takes part, and stands for four.
 """
 
 import math
@@ -25,7 +25,7 @@ from tengen.board.move import end_turn, is_legal
 from tengen.board.point import EMPTY, MAX_SIZE, PASS, Colour, Point
 from tengen.compiled.jit import kernel
 from tengen.compiled.record import Record
-from tengen.compiled.word import EIGHT, ONE, THREE, ZERO, u64
+from tengen.compiled.word import FOUR, ONE, SIX, ZERO, u64
 from tengen.learn.games import TrainingGame, first_board, put_recorded
 from tengen.patterns.hash_table import build_table, find_slot
 from tengen.patterns.move_features import GROUPS, MEMBERS, OFFSETS, Survey, classify, look_over
@@ -47,9 +47,9 @@ SEQUENCES = 2 * LEVELS + REPLY_LEVELS  # patterns of a move at most: around it, 
 TEAM = GROUPS + SEQUENCES  # the members come first
 CANDIDATES = MAX_SIZE * MAX_SIZE
 NOWHERE, UNMET = 0xFFFFFFFF, 0xFFFFFFFE  # instead of a slot: there is no narrower pattern; never seen in a contest
-NEAR = EIGHT  # steps from the last move or the one before it within which all moves take part in learning
-STANDS_FOR = THREE  # moves: each of the others that takes part
-NEGLIGIBLE = 0.0003  # errors below this are not learned from: that would take most of the time
+NEAR = SIX  # steps from the last move or the one before it within which all moves take part in learning
+STANDS_FOR = FOUR  # moves: each of the others that takes part
+NEGLIGIBLE = 0.0005  # errors below this are not learned from: that would take most of the time
 FIRST_FACTORS = 0.05  # standard deviation: equal factors would stay equal
 FACTOR_STEP = 0.2  # step size of the factors, as a multiple of that of the ratings
 
@@ -369,7 +369,7 @@ def _rating_of_team(notes: Notes, contest: Contest, i: int) -> float:
 @kernel
 def _learn(notes: Notes, contest: Contest, count: int, winner: int) -> None:
     """Move the ratings and factors of each team towards the result; a number that has moved much moves less."""
-    factor_step = FACTOR_STEP * notes.step
+    factor_step = np.float32(FACTOR_STEP * notes.step)
     for i in range(count):
         error = (1.0 if i == winner else 0.0) - contest.chance[i] * contest.stands_for[i]
         if abs(error) < NEGLIGIBLE:
@@ -378,9 +378,10 @@ def _learn(notes: Notes, contest: Contest, count: int, winner: int) -> None:
             member = u64(contest.teams[i, k])
             notes.squares[member] += error * error
             notes.ratings[member] += notes.step * error / math.sqrt(notes.squares[member])
+        short_error = np.float32(error)  # all in single precision, of which the processor computes eight at a time
         for k in range(u64(GROUPS)):
             member = u64(contest.teams[i, k])
             for f in range(u64(FACTORS)):
-                slope = error * (contest.sums[i, f] - notes.factors[member, f])
+                slope = short_error * (contest.sums[i, f] - notes.factors[member, f])
                 notes.factor_squares[member, f] += slope * slope
-                notes.factors[member, f] += factor_step * slope / math.sqrt(notes.factor_squares[member, f])
+                notes.factors[member, f] += factor_step * slope / np.sqrt(notes.factor_squares[member, f])

@@ -27,8 +27,8 @@ from tengen.patterns.surroundings import ANSWER, LEVELS, NO_PLACE, REPLY, REPLY_
 from tengen.tactics.suggestion import Moves
 
 SMALL, LARGE = (read_ratings(kind) for kind in KINDS)
-small_keys, large_keys = table("prediction_small_keys", SMALL.keys), table("prediction_large_keys", LARGE.keys)
-small_values, large_values = table("prediction_small_values", SMALL.values), table("prediction_large_values", LARGE.values)
+small_keys, small_values = table("prediction_small_keys", SMALL.keys), table("prediction_small_values", SMALL.values)
+large_keys, large_values = table("prediction_large_keys", LARGE.keys), table("prediction_large_values", LARGE.values)
 SMALL_MEMBERS, LARGE_MEMBERS = SMALL.members, LARGE.members
 SMALL_FACTORS, LARGE_FACTORS = SMALL.factors, LARGE.factors
 
