@@ -143,9 +143,9 @@ def test_a_move_and_the_last_one_have_the_same_keys_however_the_board_is_turned(
 
 
 def test_another_last_move_gives_other_keys() -> None:
-    board = board_of(parse(". . . . .\n. . . . .\n. X . O .\n. . . . .\n. O . . ."), to_play=1)
+    board = board_of(parse(". . . . .\n. . . . .\n. X . O .\n. . . . .\n. . . . O"), to_play=1)
     keys = []
-    for name in ("D3", "B1"):
+    for name in ("D3", "E1"):
         board.last = parse_point(name, 5)
         keys.append(keys_of_answer(board, parse_point("C2", 5)))
     assert not set(keys[0]) & set(keys[1])
