@@ -62,19 +62,23 @@ def test_on_9x9_openings_begin_in_the_middle() -> None:
     ("moves", "answers"),
     [
         (("D4", "K10", "D16", "C3"), {"C4", "D3"}),  # the invasion is blocked
-        (("D4", "Q16", "C6", "B5"), {"B4", "B6"}),  # contact is answered there
-        (("Q16", "D10", "C10", "Q4", "D11", "D16", "D9", "R10"), {"E10"}),  # a stone in atari is taken
+        (("Q16", "D16", "Q4", "D4", "C6", "F3", "B5", "C5", "B6"), {"B4", "D6"}),  # contact is answered there
     ],
 )
 def test_local_answers(moves: tuple[str, ...], answers: set[str]) -> None:
     assert answers & set(best_moves(after(*moves), 2))
 
 
+def test_a_stone_in_atari_is_worth_taking() -> None:
+    game = after("Q16", "D10", "C10", "Q4", "D11", "D16", "D9", "R10")
+    assert rating_of(game, "E10") > max(rating_of(game, name) for name in ("F10", "E11", "E9", "F9"))
+
+
 @pytest.mark.parametrize("size", [9, 19])
 def test_a_chain_is_not_saved_if_a_ladder_catches_it(size: int) -> None:
     """White D5 is in atari. Its way out runs to the upper right, where the other stone is Black's or White's."""
     ladder = ("D4", "D5", "C5", "A1", "D6")  # the exit is E5
-    before = ("E4", "G8") if size == 9 else ("E4", "K14")
+    before = ("E4", "G8") if size == 9 else ("E4", "K11")
     caught = after(before[0], "A2", *ladder[:1], *ladder[1:], size=size)
     freed = after(before[0], before[1], *ladder[:1], *ladder[1:], size=size)
     share = [rating_of(game, "E5") - rating_of(game, "C4") for game in (caught, freed)]
