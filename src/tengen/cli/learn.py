@@ -200,7 +200,7 @@ def prediction(
             shuffled = [of_kind[i] for i in order.permutation(len(of_kind))]
             title = f"{kind} boards: round {number + 1}"
             student.study(track(shuffled, description=title, console=console), every, step / (number + 1), number)
-            predicted = student.study(held_out, every, 0.0)
+            predicted = student.study(held_out, 1, 0.0)
             console.print(f"{title}: predicts {predicted}", highlight=False)
         ratings[kind] = student.ratings()
         sys.stdout.write(f"{kind} boards: {len(known)} patterns from {len(of_kind)} games; predicts {predicted}\n")
