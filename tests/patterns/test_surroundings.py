@@ -1,5 +1,6 @@
 """The surroundings of points as numbers: equal exactly where a person would call them the same."""
 
+import numpy as np
 import pytest
 
 from playout.positions import exchanged, image, random_positions
@@ -9,7 +10,23 @@ from tengen.board.point import EMPTY, all_points, column_row, parse_point, point
 from tengen.board.setup import board_of
 from tengen.board.symmetry import SYMMETRIES, transformed
 from tengen.compiled.word import u64
-from tengen.patterns.surroundings import FARTHEST, LEVELS, PLACES, RINGS, distance, new_images, steps_between, widen
+from tengen.patterns.surroundings import (
+    ANSWER,
+    FARTHEST,
+    LEVELS,
+    NO_PLACE,
+    PLACES,
+    REPLY,
+    REPLY_LEVELS,
+    RINGS,
+    distance,
+    key_with_place,
+    new_images,
+    note_reply,
+    place_of,
+    steps_between,
+    widen,
+)
 
 SIZE = 7
 View = frozenset[tuple[int, int, str]]
@@ -86,3 +103,51 @@ def test_the_distance_of_moves() -> None:
     for point, move, expected in (("D4", "D4", 0), ("D4", "E6", 5), ("A1", "T1", FARTHEST)):
         assert steps_between(board, u64(parse_point(point, 19)), u64(parse_point(move, 19))) == expected
     assert steps_between(board, u64(parse_point("D4", 19)), u64(0)) == 0
+
+
+def test_the_place_of_a_point_seen_from_another() -> None:
+    board = new_board(19)
+    here = u64(parse_point("K10", 19))
+    for name, expected in (("L10", (1, 0)), ("J8", (-1, -2)), ("B10", (-8, 0))):
+        assert PLACES[int(place_of(board, here, u64(parse_point(name, 19))))] == expected
+    for name in ("K10", "A10", "T10", "Q16"):
+        assert place_of(board, here, u64(parse_point(name, 19))) == NO_PLACE
+    assert place_of(board, here, u64(0)) == NO_PLACE
+
+
+def keys_of_answer(board: Board, point: int) -> list[int]:
+    """Return the keys of a move together with the last one, of both kinds."""
+    place, images = place_of(board, u64(point), u64(board.last)), new_images()
+    keys = []
+    for level in range(LEVELS):
+        widen(board, u64(point), u64(board.to_play), u64(level), images)
+        keys.append(int(key_with_place(images, u64(level), place, ANSWER)))
+    replies = np.zeros((REPLY_LEVELS, SYMMETRIES), np.uint64)
+    note_reply(board, images, replies)
+    return keys + [int(key_with_place(replies[level], u64(level), place, REPLY)) for level in range(REPLY_LEVELS)]
+
+
+def test_a_move_and_the_last_one_have_the_same_keys_however_the_board_is_turned() -> None:
+    seen = 0
+    for board in random_positions(SIZE, 12, seed=5):
+        if board.last == 0 or board.colour[board.last] == EMPTY:
+            continue
+        for point in (p for p in all_points(SIZE) if board.colour[p] == EMPTY):
+            if place_of(board, u64(point), u64(board.last)) == NO_PLACE:
+                continue
+            here = keys_of_answer(board, point)
+            assert len(set(here)) == len(here)
+            assert keys_of_answer(exchanged(board), point) == here
+            for symmetry in range(SYMMETRIES):
+                assert keys_of_answer(image(board, symmetry), transformed(point, symmetry, SIZE)) == here
+            seen += 1
+    assert seen > 100
+
+
+def test_another_last_move_gives_other_keys() -> None:
+    board = board_of(parse(". . . . .\n. . . . .\n. X . O .\n. . . . .\n. . . . O"), to_play=1)
+    keys = []
+    for name in ("D3", "E1"):
+        board.last = parse_point(name, 5)
+        keys.append(keys_of_answer(board, parse_point("C2", 5)))
+    assert not set(keys[0]) & set(keys[1])

@@ -550,3 +550,24 @@ ladder l11 yes
 O O . . . . . . . . . . .
 O X . . . . . . . . . . .
 ladder b1 yes
+
+# An atari begins a ladder, or lets the stone out.
+. . . . . . .
+. . . . . . .
+. . . . . . .
+. . . . . . .
+. X O . . . .
+. . X X . . .
+. . . . . . .
+atari_catches c3 c4 yes
+atari_catches c3 d3 no
+
+# A friend in the way.
+. . . . . . .
+. . . . . O .
+. . . . . . .
+. . . . . . .
+. X O . . . .
+. . X X . . .
+. . . . . . .
+atari_catches c3 c4 no

@@ -26,7 +26,7 @@ from tengen.compiled.word import u64
 from tengen.playout.state import new_playout_state
 from tengen.tactics import atari, n_liberties, two_liberties
 from tengen.tactics.common_fate import measure, new_fates
-from tengen.tactics.ladder import is_caught_in_ladder
+from tengen.tactics.ladder import is_caught_by_atari, is_caught_in_ladder
 from tengen.tactics.self_atari import is_bad_self_atari, is_self_atari, other_liberty
 from tengen.tactics.suggestion import Moves
 
@@ -115,6 +115,11 @@ def _ladder(table: Table, stone: str) -> str:
     return yes_or_no(value=caught)
 
 
+def _atari_catches(table: Table, stone: str, point: str) -> str:
+    head = table.head(stone, TWO_LIBERTIES)
+    return yes_or_no(value=is_caught_by_atari(table.board, head, table.point(point), table.moves))
+
+
 def _save(table: Table, stone: str) -> str:
     table.to_move(stone, own=True)
     atari.save_from_ladders(table.board, table.head(stone, IN_ATARI), table.moves)
@@ -161,6 +166,7 @@ QUESTIONS: dict[str, tuple[int, Callable[..., str]]] = {
     "other_liberty": (2, _other_liberty),
     "vital": (2, _vital),
     "ladder": (1, _ladder),
+    "atari_catches": (2, _atari_catches),
     "save": (1, _save),
     "can_be_caught": (1, _can_be_caught),
     "attack_two": (1, _attack_two),

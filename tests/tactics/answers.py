@@ -19,8 +19,8 @@ from tengen.compiled.word import u64
 from tengen.playout.state import new_playout_state
 from tengen.tactics import atari, n_liberties, two_liberties
 from tengen.tactics.common_fate import measure, new_fates
-from tengen.tactics.ladder import is_caught_in_ladder, runs_into_ladder
-from tengen.tactics.liberty import captures_something, liberties_after
+from tengen.tactics.ladder import is_caught_by_atari, is_caught_in_ladder, runs_into_ladder
+from tengen.tactics.liberty import captures_something, liberties_after, second_liberty
 from tengen.tactics.nakade import killing_point
 from tengen.tactics.self_atari import is_bad_self_atari, is_self_atari, other_liberty
 from tengen.tactics.suggestion import Moves
@@ -60,6 +60,12 @@ def answers(board: Board) -> Answers:
         for h in heads(board, own, range(1, 2))
         if is_caught_in_ladder(board, h, moves(board))
         for s in stones(board, h)
+    }
+    said["caught_by_atari"] = {
+        (s, point)
+        for head, point in ataris(board)
+        if is_caught_by_atari(board, head, point, moves(board))
+        for s in stones(board, head)
     }
     said["fates"] = set(distances(board))
     return said
@@ -107,6 +113,14 @@ def running_chains(board: Board) -> Iterator[tuple[int, int, bool]]:
         takes = captures_something(board, point, colour)
         if not takes and liberties_after(board, point, colour, u64(3)) == 2:
             yield int(head), int(point), bool(runs_into_ladder(board, head, point, moves(board)))
+
+
+def ataris(board: Board) -> Iterator[tuple[int, int]]:
+    """Find the enemy chains with two liberties: each head with each of its liberties."""
+    for head in heads(board, 3 - int(board.to_play), range(2, 3)):
+        first = u64(first_liberty(board, head))
+        yield head, first
+        yield head, u64(second_liberty(board, head, first))
 
 
 def distances(board: Board) -> Iterator[tuple[int, int, int]]:

@@ -13,16 +13,17 @@ from oracle.naive_board import NaiveBoard, symmetries
 from oracle.naive_board import Point as Place
 from playout.positions import exchanged, image, random_positions
 from tactics import answers as program
-from tactics.answers import Answers, answers, distances, empty_points, heads, moves, running_chains, vital_point
+from tactics.answers import Answers, answers, ataris, distances, empty_points, heads, moves, running_chains, vital_point
 from tengen.board.board import Board, new_board, size_of
 from tengen.board.chain import first_liberty
-from tengen.board.move import put_stone
+from tengen.board.move import is_legal, put_stone
 from tengen.board.point import BLACK, EMPTY, PASS, WHITE, all_points, column_row, point_at
 from tengen.board.setup import board_of
 from tengen.board.symmetry import SYMMETRIES, transformed
+from tengen.compiled.record import copy_of
 from tengen.compiled.word import u64
 from tengen.tactics.common_fate import FAR
-from tengen.tactics.ladder import is_caught_in_ladder, runs_into_plain_ladder
+from tengen.tactics.ladder import is_caught_by_atari, is_caught_in_ladder, runs_into_plain_ladder
 from tengen.tactics.liberty import (
     captures_something,
     liberties_after,
@@ -148,6 +149,20 @@ def test_who_is_caught_in_a_ladder_is_lost(many_positions: list[Board]) -> None:
             missed += is_lost and not caught
     assert ladders > 800
     assert missed <= ladders / 200
+
+
+def test_an_atari_catches_exactly_if_the_chain_is_in_a_ladder_after_it(many_positions: list[Board]) -> None:
+    caught = escaped = 0
+    for board in many_positions:
+        for head, point in ataris(board):
+            says = is_caught_by_atari(board, head, point, moves(board))
+            after = copy_of(board)
+            is_possible = is_legal(board, point, u64(board.to_play))
+            if is_possible:
+                put_stone(after, point, u64(board.to_play))
+            assert says == (is_possible and is_caught_in_ladder(after, head, moves(board)))
+            caught, escaped = caught + says, escaped + (not says)
+    assert min(caught, escaped) > 200
 
 
 def test_who_runs_into_a_ladder_is_lost(many_positions: list[Board]) -> None:

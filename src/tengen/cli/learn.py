@@ -183,18 +183,24 @@ def prediction(
     output: Annotated[Path, typer.Option("--output", help="File to write.")] = Path("prediction.npz"),
     take: Take = 1,
     least: Annotated[
-        int, typer.Option("--least", min=1, help="Fewest times that surroundings must have been played.")
-    ] = 160,
-    every: Every = 7,
+        int, typer.Option("--least", min=1, help="Fewest times that a pattern must have been played.")
+    ] = 60,
+    small_least: Annotated[
+        int, typer.Option("--small-least", min=1, help="The same for games on boards up to 11x11.")
+    ] = 8,
+    moves: Annotated[
+        int, typer.Option("--moves", min=1, help="About how many moves a round uses, spread over all games.")
+    ] = 2_000_000,
     rounds: Annotated[int, typer.Option("--rounds", min=1, help="Passes over the games.")] = 2,
     step: Annotated[float, typer.Option("--step", min=0.001, max=10.0, help="Initial step size (AdaGrad).")] = 0.5,
     seed: Annotated[int, typer.Option("--seed", help="Random seed of the order of the games.")] = 1,
 ) -> None:
-    """Learn to predict the moves of strong players from the stones around them.
+    """Learn to predict the moves of strong players, by the stones around them and by what they do.
 
-    Every 50th game is held out to measure how many moves are predicted correctly.
+    Large boards come first; what was learned there is the start for boards up to 11x11. Every 50th game is held out to
+    measure how many moves are predicted correctly.
 
-    Example: tengen learn prediction games.tsv.xz --take 20 --least 20
+    Example: tengen learn prediction games.tsv.xz --take 20 --least 20 --moves 200000
     """
     from itertools import islice
 
@@ -204,23 +210,35 @@ def prediction(
 
     from tengen.learn.games import read_games
     from tengen.learn.prediction import Student, gather, lesson, save
+    from tengen.patterns.ratings import KINDS
 
-    console = Console(stderr=True)
+    console, order = Console(stderr=True), np.random.default_rng(seed)
     chosen = track(islice(read_games(games), 0, None, take), description="reading", console=console)
     lessons = [lesson(game) for game in chosen]
-    kept_back = lessons[::50]
-    del lessons[::50]
-    known = gather(track(lessons, description="gathering", console=console), least)
-    if not len(known):
-        raise ValueError(f"no surroundings were played {least} times in {len(lessons)} games: try a lower --least")
-    student, order = Student(known), np.random.default_rng(seed)
-    for number in range(1, rounds + 1):
-        shuffled = [lessons[i] for i in order.permutation(len(lessons))]
-        student.study(track(shuffled, description=f"round {number}", console=console), every, step / number)
-        predicted = student.study(kept_back, every, 0.0)
-        console.print(f"after round {number}: {predicted}", highlight=False)
-    save(student.ratings(), output)
-    sys.stdout.write(f"{len(known)} surroundings from {len(lessons)} games; predicted {predicted}: {output}\n")
+    student, ratings = None, {}
+    for kind, fewest in zip(reversed(KINDS), (least, small_least), strict=True):
+        of_kind = [one for one in lessons if one.kind == kind]
+        held_out = of_kind[::50]
+        del of_kind[::50]
+        if not of_kind:
+            continue
+        known = gather(track(of_kind, description=f"{kind} boards: gathering", console=console), fewest)
+        if not len(known):
+            raise ValueError(f"no pattern was played {fewest} times in {len(of_kind)} games: try a lower --least")
+        every = round(sum(len(one.moves) for one in of_kind) / moves) | 1  # odd, so that both sides' moves are used
+        student = Student(known, student)
+        for number in range(rounds):
+            shuffled = [of_kind[i] for i in order.permutation(len(of_kind))]
+            title = f"{kind} boards: round {number + 1}"
+            student.study(track(shuffled, description=title, console=console), every, step / (number + 1), number)
+            predicted = student.study(held_out, 1, 0.0)
+            console.print(f"{title}: predicts {predicted}", highlight=False)
+        ratings[kind] = student.ratings()
+        sys.stdout.write(f"{kind} boards: {len(known)} patterns from {len(of_kind)} games; predicts {predicted}\n")
+    if not ratings:
+        raise ValueError("these files have fewer than two games")
+    save(ratings, output)
+    sys.stdout.write(f"written to {output}\n")
 
 
 @learn_app.command("patterns")

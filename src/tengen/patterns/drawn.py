@@ -16,7 +16,7 @@ from tengen.board.board import Board
 from tengen.board.point import Colour, Point
 from tengen.board.shape import CODES
 from tengen.compiled.jit import inlined
-from tengen.compiled.tables import kept
+from tengen.compiled.kept_tables import kept
 from tengen.compiled.word import ONE, ZERO, u64
 from tengen.parts.names import unknown_name
 

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from tengen.board.board import Board, stride
 from tengen.board.point import EMPTY, Colour, Point
 from tengen.compiled.jit import inlined, kernel
+from tengen.compiled.kept_tables import Tables, kept
 from tengen.compiled.rng import random_words
-from tengen.compiled.tables import Tables, kept
 from tengen.compiled.word import ONE, ZERO, u64
 from tengen.patterns.corner import SIDE, Place, corner_point
 from tengen.patterns.hash_table import HashTable, build_table, find_slot

@@ -1,63 +1,107 @@
-"""Move prediction by patterns: how likely a strong player makes a move, by the stones around it (Coulom 2007).
+"""Move prediction: how likely a strong player makes a move, by the stones around it and by what it does (Coulom 2007).
 
-A table rates patterns that are common in games of strong players; of the patterns around a point the largest known one
-counts. The distances from the last two moves add to the rating. A rating is the logarithm of a strength in a
-Bradley-Terry model: the probability of a move is its strength divided by the sum of all (``tengen learn prediction``).
+A move has patterns and members. Its patterns are the stones around it, in growing neighbourhoods (``surroundings``);
+the same with the place of the last move; and the stones around the last move with the place of this one. Of each of
+these three sequences the largest known pattern counts. Its members are what the move does (``move_features``).
+
+The rating of a move is the sum of the ratings of its patterns and members, and of the products of the factors of each
+two members: an atari may be worth more far from the edge (factorization: Rendle 2010; Xiao and Mueller 2016). The
+probability of a move is the exponential of its rating, divided by the sum of all (Bradley-Terry model). All of it is
+learned from games: ``tengen learn prediction``.
 """
 
-from importlib.resources import files
-from typing import NamedTuple
+from functools import partial
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen.board.board import Board
-from tengen.board.point import Colour, Point
-from tengen.compiled.jit import kernel
-from tengen.compiled.tables import Tables, kept
-from tengen.compiled.word import u64
-from tengen.patterns.hash_table import build_table, find_slot
-from tengen.patterns.surroundings import LEVELS, steps_between, widen
+from tengen.board.board import Board, stride
+from tengen.board.point import Point
+from tengen.compiled.jit import inlined, kernel
+from tengen.compiled.kept_tables import kept
+from tengen.compiled.large_table import table
+from tengen.compiled.word import ONE, u64
+from tengen.patterns.hash_table import find_slot
+from tengen.patterns.move_features import GROUPS, OFFSETS, Survey, classify
+from tengen.patterns.ratings import FACTORS, KINDS, LARGEST_SMALL_SIZE, SCALE, Ratings, read_ratings
+from tengen.patterns.surroundings import ANSWER, LEVELS, NO_PLACE, REPLY, REPLY_LEVELS, key_with_place, place_of, widen
+from tengen.tactics.suggestion import Moves
 
-FILE = "prediction.npz"
-SCALE = 1000.0  # stored numbers per unit
-
-
-class Ratings(NamedTuple):
-    """The learned ratings, in thousandths."""
-
-    keys: NDArray[np.uint64]
-    """The hash keys of the known patterns; see ``surroundings``."""
-    values: NDArray[np.int16]
-    """The rating of each."""
-    near: NDArray[np.int16]
-    """The ratings of distances from the last move and from the one before it: ``[which, distance]``."""
+SMALL, LARGE = (Ratings(*kept(f"prediction_{kind}", partial(read_ratings, kind))) for kind in KINDS)
+small_keys, small_values = table("prediction_small_keys", SMALL.keys), table("prediction_small_values", SMALL.values)
+large_keys, large_values = table("prediction_large_keys", LARGE.keys), table("prediction_large_values", LARGE.values)
+SMALL_MEMBERS, LARGE_MEMBERS = SMALL.members, LARGE.members
+SMALL_FACTORS, LARGE_FACTORS = SMALL.factors, LARGE.factors
 
 
-def read_ratings() -> Ratings:
-    """Return the ratings that come with tengen."""
-    with files("tengen.patterns").joinpath(FILE).open("rb") as file, np.load(file) as stored:
-        return Ratings(stored["keys"], stored["values"], stored["near"])
+class Sight(Survey):
+    """A survey with scratch space for ratings."""
+
+    sums: Annotated[NDArray[np.float32], FACTORS]
 
 
-def _own_tables() -> Tables:
-    """Return the ratings that come with tengen, to be looked up by compiled code."""
-    ratings = read_ratings()
-    return *build_table(ratings.keys, ratings.values), ratings.near
-
-
-SLOT_KEYS, SLOT_VALUES, NEAR = kept("prediction", _own_tables)
+@inlined
+def is_small_kind(board: Board) -> bool:
+    """Return whether the ratings for small boards are for this board. A constant for the compiler."""
+    return stride(board) <= u64(LARGEST_SMALL_SIZE + 1)
 
 
 @kernel
-def rate(board: Board, point: Point, colour: Colour, images: NDArray[np.uint64]) -> float:
-    """Return the rating of a move. The point must be empty."""
-    rating = 0
+def rate(board: Board, point: Point, sight: Sight, moves: Moves) -> float:
+    """Return the rating of a legal move of the side to play. ``look_over`` comes first."""
+    classify(board, point, sight, moves)
+    if is_small_kind(board):
+        patterns = _rating_of_patterns(board, point, sight, small_keys(), small_values())
+        return patterns + _rating_of_members(sight, SMALL_MEMBERS, SMALL_FACTORS)
+    patterns = _rating_of_patterns(board, point, sight, large_keys(), large_values())
+    return patterns + _rating_of_members(sight, LARGE_MEMBERS, LARGE_FACTORS)
+
+
+@kernel
+def _rating_of_patterns(
+    board: Board, point: Point, sight: Sight, keys: NDArray[np.uint64], values: NDArray[np.int16]
+) -> float:
+    """Return the sum of the ratings of the largest known patterns of the three sequences."""
+    none, images = u64(len(keys)), sight.images
+    plain = answer = reply = np.int16(0)
+    place = place_of(board, point, u64(board.last))
+    is_answer = place != NO_PLACE
     for level in range(u64(LEVELS)):
-        slot = u64(find_slot(SLOT_KEYS, u64(widen(board, point, colour, u64(level), images))))
-        if slot == u64(len(SLOT_KEYS)):
+        slot = u64(find_slot(keys, u64(widen(board, point, u64(board.to_play), u64(level), images))))
+        if slot == none:
             break
-        rating = SLOT_VALUES[slot]
-    near = NEAR[0, steps_between(board, point, u64(board.last))]
-    near_before = NEAR[1, steps_between(board, point, u64(board.last_but_one))]
-    return (float(rating) + float(near) + float(near_before)) / SCALE
+        plain = values[slot]
+        if is_answer:
+            slot = u64(find_slot(keys, key_with_place(images, u64(level), place, ANSWER)))
+            is_answer = slot != none
+            if is_answer:
+                answer = values[slot]
+    if place != NO_PLACE and sight.has_reply == ONE:
+        for level in range(u64(REPLY_LEVELS)):
+            slot = u64(find_slot(keys, key_with_place(sight.replies[level], u64(level), place, REPLY)))
+            if slot == none:
+                break
+            reply = values[slot]
+    return (float(plain) + float(answer) + float(reply)) / SCALE
+
+
+@kernel
+def _rating_of_members(sight: Sight, members: NDArray[np.float32], factors: NDArray[np.float32]) -> float:
+    """Return the sum of the ratings of the members, and of the products of the factors of each two of them.
+
+    The products are half the square of the sum of all factors, less half the square of each, which is subtracted from
+    the ratings beforehand.
+    """
+    rating, sums = 0.0, sight.sums
+    for f in range(u64(FACTORS)):
+        sums[f] = np.float32(0.0)
+    for group in range(u64(GROUPS)):
+        member = u64(OFFSETS[group]) + u64(sight.classes[group])
+        rating += members[member]
+        for f in range(u64(FACTORS)):
+            sums[f] += factors[member, f]
+    square = 0.0
+    for f in range(u64(FACTORS)):
+        square += sums[f] * sums[f]
+    return rating + 0.5 * square

@@ -16,7 +16,7 @@ from tengen.board.eye import TRUE_EYE
 from tengen.board.point import BLACK, Colour, Point
 from tengen.board.shape import CODES
 from tengen.compiled.jit import inlined
-from tengen.compiled.tables import kept
+from tengen.compiled.kept_tables import kept
 from tengen.compiled.word import u64
 
 MOST = 2433  # Mango's largest value

@@ -8,6 +8,9 @@ says which adjacent chains have one or two liberties. A neighbourhood is all poi
                                        4 2 . 2 4
                                        5 3 2 3 5
                                          5 4 5
+
+A key may also contain the place of another point. The *answer* key of a pattern says where in it the last move was. The
+*reply* key belongs to the pattern around the last move, and says where the new move is.
 """
 
 import numpy as np
@@ -22,7 +25,10 @@ from tengen.compiled.word import EIGHT, FOUR, ONE, THREE, TWO, ZERO, i64, u64
 
 RINGS = (3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16)  # the largest distance of each level
 LEVELS = len(RINGS)
+REPLY_LEVELS = 3  # of the patterns around the last move
+REACH = 8  # columns and rows from a point to the farthest places
 FARTHEST = 17  # larger distances count as this one
+NO_PLACE = u64(0xFFFF)
 
 Place = tuple[int, int]
 """Steps to the right and up."""
@@ -62,6 +68,12 @@ WORDS = _for_symmetries(random_words(len(PLACES) * 3).reshape(-1, 3), PLACES)
 # For an adjacent chain by kind: own with one liberty, own with two, enemy with one, enemy with two.
 SHORT_WORDS = _for_symmetries(random_words(4 * 4, 10_001).reshape(4, 4), PLACES[:4])
 LEVEL_WORDS = random_words(LEVELS, 20_001)
+ANSWER, REPLY = ZERO, ONE  # kinds of keys that contain a place
+PLACE_WORDS = _for_symmetries(random_words(len(PLACES) * 2, 30_001).reshape(-1, 2), PLACES)
+KIND_WORDS = random_words(2 * LEVELS, 40_001).reshape(2, LEVELS)
+LIBERTY_WORDS = random_words(5, 50_001)  # by the liberties of the last move's chain; 4 stands for more, too
+PLACE_NUMBERS = np.full((2 * REACH + 1, 2 * REACH + 1), NO_PLACE, np.uint16)  # by row and column
+PLACE_NUMBERS[ROWS + REACH, COLUMNS + REACH] = np.arange(len(PLACES))
 
 
 def new_images() -> NDArray[np.uint64]:
@@ -106,6 +118,38 @@ def _note_liberties(board: Board, point: Point, colour: Colour, k: int, images: 
             kind = liberties - ONE + (ZERO if owner == colour else TWO)
             for symmetry in range(EIGHT):
                 images[symmetry] ^= SHORT_WORDS[k, kind, symmetry]
+
+
+@inlined
+def place_of(board: Board, point: Point, other: Point) -> int:
+    """Return the number of the place where ``other`` is, seen from a point; NO_PLACE if it is farther away, or PASS."""
+    if other == PASS:
+        return NO_PLACE
+    x = i64(other % stride(board)) - i64(point % stride(board)) + REACH
+    y = i64(other // stride(board)) - i64(point // stride(board)) + REACH
+    if not (0 <= x <= 2 * REACH and 0 <= y <= 2 * REACH):
+        return NO_PLACE
+    return u64(PLACE_NUMBERS[u64(y), u64(x)])
+
+
+@inlined
+def key_with_place(images: NDArray[np.uint64], level: int, place: int, kind: int) -> int:
+    """Return the key of a pattern, of which ``widen`` has left the images, and of a place in it or around it."""
+    least = u64(images[0]) ^ u64(PLACE_WORDS[place, kind, 0])
+    for symmetry in range(ONE, EIGHT):
+        least = min(least, u64(images[symmetry]) ^ u64(PLACE_WORDS[place, kind, symmetry]))
+    return least ^ u64(KIND_WORDS[kind, level])
+
+
+@kernel
+def note_reply(board: Board, images: NDArray[np.uint64], replies: NDArray[np.uint64]) -> None:
+    """Write the images of the patterns around the last move, ``[level, symmetry]``. Its stone must be on the board."""
+    last = u64(board.last)
+    liberties = min(u64(board.liberty_count[u64(board.chain[last])]), FOUR)
+    for level in range(u64(REPLY_LEVELS)):
+        widen(board, last, u64(board.to_play), u64(level), images)
+        for symmetry in range(EIGHT):
+            replies[level, symmetry] = u64(images[symmetry]) ^ u64(LIBERTY_WORDS[liberties])
 
 
 @inlined

@@ -43,7 +43,7 @@ def runs_into_ladder(board: Board, head: Head, exit: Point, moves: Moves) -> boo
         return False
     if least < TWO and not _can_fight_back(board, exit, colour):
         return True
-    return _is_caught(board, head, exit, moves)
+    return _is_caught(board, head, PASS, exit, moves)
 
 
 @kernel
@@ -56,7 +56,7 @@ def runs_into_plain_ladder(board: Board, head: Head, exit: Point, moves: Moves) 
     least = _left_at_first_step(board, exit, colour)
     if least >= THREE or _can_fight_back(board, exit, colour):
         return False
-    return least < TWO or _is_caught(board, head, exit, moves)
+    return least < TWO or _is_caught(board, head, PASS, exit, moves)
 
 
 @kernel
@@ -115,15 +115,29 @@ def _touches_chain_at(board: Board, head: Head, point: Point, colour: Colour) ->
 @kernel
 def is_caught_in_ladder(board: Board, stone: Point, moves: Moves) -> bool:
     """Return whether a chain in atari is captured in a ladder, whatever move it makes first."""
-    return _is_caught(board, stone, PASS, moves)
+    return _is_caught(board, stone, PASS, PASS, moves)
 
 
 @kernel
-def _is_caught(board: Board, stone: Point, exit: Point, moves: Moves) -> bool:  # noqa: A002
-    """Return whether the chain is captured if its first move is the given one; PASS for any move."""
+def is_caught_by_atari(board: Board, head: Head, taken: Point, moves: Moves) -> bool:
+    """Return whether a chain with two liberties is captured in a ladder if the attacker takes the given one."""
+    colour = u64(board.colour[head])
+    first = first_liberty(board, head)
+    left = second_liberty(board, head, first) if first == taken else first
+    if liberties_after_loss(board, left, colour, taken, THREE) >= THREE or not is_legal(board, taken, THREE - colour):
+        return False
+    return _is_caught(board, head, taken, PASS, moves)
+
+
+@kernel
+def _is_caught(board: Board, stone: Point, taken: Point, exit: Point, moves: Moves) -> bool:  # noqa: A002
+    """Return whether the chain is captured if its first move is ``exit``; PASS for any move.
+
+    Before that the attacker takes the liberty ``taken``; PASS if the chain is in atari already.
+    """
     reader, line, other = moves.reader, moves.line, moves.other
-    copy_position(reader, board)
     colour = u64(board.colour[stone])
+    _set_up(reader, board, taken, THREE - colour)
     stones = 0  # put on the reading board in total
     depth = 0  # moves of the line; at even depths the chain is to play
     if exit != PASS:
@@ -144,7 +158,7 @@ def _is_caught(board: Board, stone: Point, exit: Point, moves: Moves) -> bool:  
             stones += depth
             if stones > MOST_STONES:
                 return False
-            _play_again(board, moves, depth, colour)
+            _play_again(board, moves, taken, depth, colour)
             way = u64(other[depth])
             next_way = NO_WAY
             if depth & 1 == 0:
@@ -170,10 +184,18 @@ def _is_caught(board: Board, stone: Point, exit: Point, moves: Moves) -> bool:  
     return False
 
 
+@inlined
+def _set_up(reader: Board, board: Board, taken: Point, enemy: Colour) -> None:
+    """Copy the position to the reading board, and let the attacker take a liberty, unless that is PASS."""
+    copy_position(reader, board)
+    if taken != PASS:
+        put_stone(reader, taken, enemy)
+
+
 @kernel
-def _play_again(board: Board, moves: Moves, depth: int, colour: Colour) -> None:
+def _play_again(board: Board, moves: Moves, taken: Point, depth: int, colour: Colour) -> None:
     """Set up the position after the first ``depth`` moves of the line on the reading board."""
-    copy_position(moves.reader, board)
+    _set_up(moves.reader, board, taken, THREE - colour)
     for i in range(depth):
         put_stone(moves.reader, u64(moves.line[i]), colour if i & 1 == 0 else THREE - colour)
 

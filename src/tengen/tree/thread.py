@@ -6,10 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tengen.board.board import Board, dimensions, size_of
-from tengen.board.symmetry import SYMMETRIES
 from tengen.compiled.record import Record
 from tengen.compiled.rng import new_rng
 from tengen.compiled.word import ONE
+from tengen.patterns.prediction import Sight
 from tengen.playout.state import MOVES_A_POINT, PlayoutState
 from tengen.tactics.common_fate import Fates
 from tengen.tactics.suggestion import Moves
@@ -46,7 +46,7 @@ class Prior(Record):
     bias: Annotated[NDArray[np.float32], "points"]  # heuristic value, for progressive bias and unpruning
     is_marked: Annotated[NDArray[np.uint8], "points"]  # scratch space of ``playout``
     chance: Annotated[NDArray[np.float32], "points"]  # probability that a strong player makes the move: ``prediction``
-    images: Annotated[NDArray[np.uint64], SYMMETRIES]  # scratch space of ``prediction``
+    sight: Sight  # scratch space of ``prediction``
     moves: Moves  # suggestions of playout rules
     fates: Fates  # distances in the common fate graph
 

@@ -1,4 +1,4 @@
-"""Prediction: prefer moves that strong players would probably make, by the surrounding stones (Coulom 2007).
+"""Prediction: prefer moves that strong players would probably make (Coulom 2007).
 
 A move gets won games in proportion to the square root of its probability: a move with a probability of 1 % gets a tenth
 of the games of a certain move, not a hundredth.
@@ -14,6 +14,7 @@ from tengen.board.point import PASS
 from tengen.compiled.jit import kernel
 from tengen.compiled.word import u64
 from tengen.parts.options import Options
+from tengen.patterns.move_features import look_over
 from tengen.patterns.prediction import rate
 from tengen.tree.opinion import add_opinion
 from tengen.tree.thread import Prior
@@ -30,11 +31,12 @@ class PredictionOptions(Options, frozen=True):
 @kernel
 def judge(board: Board, options: PredictionOptions, prior: Prior) -> None:
     """Give every move won games in proportion to the square root of its probability."""
-    colour, total = u64(board.to_play), 0.0
+    total = 0.0
+    look_over(board, prior.sight)
     for i in range(u64(prior.length)):
         point = u64(prior.points[i])
         if point != PASS:
-            prior.chance[point] = math.exp(rate(board, point, colour, prior.images))
+            prior.chance[point] = math.exp(rate(board, point, prior.sight, prior.moves))
             total += prior.chance[point]
     for i in range(u64(prior.length)):
         point = u64(prior.points[i])

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from tengen.compiled import tables
+from tengen.compiled.kept_tables import Tables, kept
 from tengen.compiled.store import Store
-from tengen.compiled.tables import Tables, kept
 from tengen.patterns import drawn, joseki, prediction, shape_values
 
 BUILT = (np.arange(6, dtype=np.uint16).reshape(2, 3), np.array([-1.5]), np.zeros(0, np.uint8))
