@@ -148,8 +148,8 @@ def test_moves_that_are_avoided() -> None:
     assert best not in {info["move"] for info in only(query(moves=MOVES, avoidMoves=avoided))["moveInfos"]}
     avoided[0]["player"] = "B"
     assert only(query(moves=MOVES, avoidMoves=avoided))["moveInfos"][0]["move"] == best
-    allowed = [{"player": "W", "moves": ["C4", "(0,0)"], "untilDepth": 1}]
-    assert {i["move"] for i in only(query(moves=MOVES, allowMoves=allowed))["moveInfos"]} == {"C4", "A5"}
+    allowed = [{"player": "W", "moves": ["C4", "(1,1)"], "untilDepth": 1}]
+    assert {i["move"] for i in only(query(moves=MOVES, allowMoves=allowed))["moveInfos"]} == {"C4", "B4"}
 
 
 def test_restrictions_of_the_other_side_count_below_the_root() -> None:

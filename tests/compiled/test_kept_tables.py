@@ -5,10 +5,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tengen.compiled import tables
+from tengen.compiled import kept_tables
 from tengen.compiled.kept_tables import Tables, kept
 from tengen.compiled.store import Store
 from tengen.patterns import drawn, joseki, prediction, shape_values
+from tengen.patterns.ratings import read_ratings
 
 BUILT = (np.arange(6, dtype=np.uint16).reshape(2, 3), np.array([-1.5]), np.zeros(0, np.uint8))
 
@@ -26,7 +27,7 @@ class Builder:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     tmp_path.chmod(0o700)
-    monkeypatch.setattr(tables, "_store", lambda: Store(tmp_path))
+    monkeypatch.setattr(kept_tables, "_store", lambda: Store(tmp_path))
     return tmp_path
 
 
@@ -58,7 +59,7 @@ def test_damaged_tables_are_built_again(folder: Path, damage: object) -> None:
 
 
 def test_without_a_folder_they_are_built_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "_store", lambda: Store(None))
+    monkeypatch.setattr(kept_tables, "_store", lambda: Store(None))
     build = Builder()
     check(kept("one", build))
     check(kept("one", build))
@@ -73,7 +74,8 @@ def test_the_tables_in_use_are_those_that_the_sources_describe() -> None:
     np.testing.assert_array_equal(shape_values.VALUES, shape_values.expand(values))
     for found, built in (
         ((joseki.SLOT_KEYS, joseki.SLOT_FIRST, joseki.MOVES), joseki._own_tables()),
-        ((prediction.SLOT_KEYS, prediction.SLOT_VALUES, prediction.NEAR), prediction._own_tables()),
+        (prediction.SMALL, read_ratings("small")),
+        (prediction.LARGE, read_ratings("large")),
     ):
         for array, expected in zip(found, built, strict=True):
             np.testing.assert_array_equal(array, expected)

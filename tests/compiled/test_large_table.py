@@ -39,6 +39,6 @@ def test_a_table_is_not_written_to_and_a_name_is_given_once() -> None:
 
 def test_code_that_was_compiled_elsewhere_finds_the_table() -> None:
     """The second process loads the code of the first one; there the table has another address."""
-    script = "from compiled.test_table import element\nprint(*(int(n) for n in element(1234, 1, 2)))"
+    script = "from compiled.test_large_table import element\nprint(*(int(n) for n in element(1234, 1, 2)))"
     assert printed_both_ways(script) == ("8638 0\n", "8638 0\n")
     assert printed_both_ways(script)[0] == "8638 0\n"

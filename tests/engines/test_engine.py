@@ -215,7 +215,7 @@ def test_a_closed_engine_says_so() -> None:
 
 def test_a_report_shows_itself() -> None:
     with light() as engine:
-        report = engine.analyse(Game(5, 0.5), Limit(simulations=100))
+        report = engine.analyse(Game(5, 0.5), Limit(simulations=1000))
     assert str(report).startswith("black to play: ")
     assert report._repr_svg_().startswith("<svg")
     facts = report.to_dict(2)

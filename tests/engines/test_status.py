@@ -107,10 +107,10 @@ def test_a_neutral_point_is_filled_under_area_rules_only(engine: Engine, to_play
 
 def test_a_neutral_point_that_only_one_side_may_fill(engine: Engine) -> None:
     """On F4 White would be in atari, and lose three stones. Black gains by it: White must then connect on E6."""
-    for rules in ("chinese", "japanese"):
-        assert str(engine.play(position(ONE_SIDED, rules, to_play=int(BLACK)), SHORT)) == "F4"
-        assert str(engine.play(position(ONE_SIDED, rules, to_play=int(WHITE)), SHORT)) != "F4"
-        game = position(ONE_SIDED, rules, to_play=int(BLACK))
+    for rules, komi in (("chinese", 4.5), ("japanese", -8.5)):  # so that half a point decides
+        assert str(engine.play(position(ONE_SIDED, rules, komi, to_play=int(BLACK)), SHORT)) == "F4"
+        assert str(engine.play(position(ONE_SIDED, rules, komi, to_play=int(WHITE)), SHORT)) != "F4"
+        game = position(ONE_SIDED, rules, komi, to_play=int(BLACK))
         game.play("F4")
         assert str(engine.play(game, SHORT)) == "E6"
     as_it_stands = position(ONE_SIDED, "japanese", komi=0)

@@ -288,7 +288,7 @@ def test_what_keeps_it_from_pondering_does_not_end_the_conversation(
     output = BytesIO()
     session.run([b"boardsize 5\n", b"genmove b\n", b"name\n"], output)
     assert output.getvalue() == b"=\n\n= C3\n\n= tengen\n\n"
-    assert "not pondering: no room for the tree" in caplog.text
+    assert "not pondering: the tree needs more memory than there is" in caplog.text
 
 
 def test_a_clock_that_comes_while_pondering_does_not_meddle_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
