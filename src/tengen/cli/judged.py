@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from tengen.learn.judged import Figure, Judgement, Opinion
 
 SUFFIXES = (".jsonl", ".jsonl.xz")
-WIDTH = 42
+WIDTH = 42  # of the names of measures, in columns
 LEAST_POSITIONS = 10  # of a phase or a source that gets figures of its own
 
 
@@ -48,6 +48,8 @@ def measure_searches(
     console = Console(stderr=True)
     first: list[list[Opinion]] = []
     for setting in settings:
+        if not setting.strip():
+            raise ValueError("--search needs the name of a preset, such as tengen")
         preset, *words = setting.split()
         found: list[list[Opinion]] = []
         for seed in range(1, seeds + 1):
@@ -72,13 +74,12 @@ def _assignment(word: str) -> tuple[str, str]:
 
 def _classes(judgements: Sequence["Judgement"]) -> dict[str, list[int]]:
     """Return the indices of all positions, then those of each phase and source that has enough of them."""
-    classes = {"all": list(range(len(judgements)))}
+    classes: dict[str, list[int]] = {}
     for i, judgement in enumerate(judgements):
         for name in (judgement.phase, judgement.source):
             classes.setdefault(name, []).append(i)
-    return {
-        name: chosen for name, chosen in classes.items() if name and (name == "all" or len(chosen) >= LEAST_POSITIONS)
-    }
+    enough = {name: chosen for name, chosen in classes.items() if name and len(chosen) >= LEAST_POSITIONS}
+    return {"all": list(range(len(judgements)))} | enough
 
 
 def _show(

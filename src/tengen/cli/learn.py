@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from tengen.cli.group import CommandGroup
-from tengen.cli.judged import Part
+from tengen.cli.judged import Part, is_judged, measure_searches
 from tengen.cli.options import Json, Set, Size
 from tengen.cli.playout import playout_options
 
@@ -77,7 +77,6 @@ def judge(
     from rich.console import Console
     from rich.progress import track
 
-    from tengen.cli.judged import is_judged, measure_searches
     from tengen.learn.games import read_games
     from tengen.learn.judge import black_shares, log_losses, mean_of, sample_positions, squared_errors
 
