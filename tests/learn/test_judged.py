@@ -48,7 +48,7 @@ def test_files_are_read_compressed_or_not(tmp_path: Path) -> None:
         ({"to": "black"}, "`to` is 'black'"),
         ({"candidates": []}, "no candidates"),
         ({"owner": [1]}, "`owner` has 1 numbers instead of 25"),
-        ({"moves": "C3 C3"}, "C3"),
+        ({"moves": "C3 Z99"}, "Z99"),
         ({"size": "five"}, r"\$.size"),
     ],
 )
@@ -57,6 +57,14 @@ def test_a_bad_line_is_named(tmp_path: Path, changes: dict[str, object], complai
     with pytest.raises(ValueError, match=complaint) as error:
         read_judgements([path])
     assert "bad.jsonl, line 2" in str(error.value)
+
+
+def test_a_position_after_an_illegal_move_is_left_out(tmp_path: Path) -> None:
+    path = written(tmp_path / "suicide.jsonl", LINE | {"moves": "A2 A1 B1 E5 D5 A1"}, LINE)
+    reasons: list[str] = []
+    assert len(read_judgements([path], reasons.append)) == 1
+    (reason,) = reasons
+    assert "suicide.jsonl, line 1" in reason
 
 
 def test_points_lost_are_those_of_the_side_to_move() -> None:

@@ -38,14 +38,14 @@ def measure_searches(
     from tengen import Engine
     from tengen.learn.judged import comparison, opinions, read_judgements, summary
 
+    console = Console(stderr=True)
     judgements = [
         judgement
-        for judgement in read_judgements(files)
+        for judgement in read_judgements(files, lambda why: console.print(f"left out: {why}", markup=False))
         if part == Part.ALL or judgement.is_for_validation == (part == Part.VALIDATION)
     ]
     if len(judgements) < 2:
         raise ValueError(f"these files have fewer than two positions for {part.value}")
-    console = Console(stderr=True)
     first: list[list[Opinion]] = []
     for setting in settings:
         if not setting.strip():

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tengen.board.grid import BLACK, WHITE
+from tengen.board.rules import IllegalMove
 from tengen.engines.engine import Engine
 from tengen.game.game import Game
 from tengen.game.limit import Limit
@@ -80,8 +81,11 @@ class Judgement(msgspec.Struct, frozen=True):
         return max(0.0, sign * self.candidates[0].black_leads - leads.get(name, min(leads.values())))
 
 
-def read_judgements(paths: Iterable[Path]) -> list[Judgement]:
-    """Return the judged positions of files; raises ValueError with the file and line of a bad one."""
+def read_judgements(paths: Iterable[Path], left_out: Callable[[str], None] = lambda _: None) -> list[Judgement]:
+    """Return the judged positions of files; raises ValueError with the file and line of a bad one.
+
+    Positions that our rules do not allow, such as those after a suicide, are left out: ``left_out`` is told of each.
+    """
     decoder = msgspec.json.Decoder(Judgement)
     found = []
     for path in paths:
@@ -90,6 +94,9 @@ def read_judgements(paths: Iterable[Path]) -> list[Judgement]:
                 try:
                     judgement = decoder.decode(line)
                     _check(judgement)
+                except IllegalMove as error:
+                    left_out(f"{path}, line {number}: {error}")
+                    continue
                 except ValueError as error:  # msgspec's errors are among them
                     raise ValueError(f"{path}, line {number}: {error}") from None
                 found.append(judgement)
