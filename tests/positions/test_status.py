@@ -85,3 +85,20 @@ def test_all_points_have_one_status(engine: Engine, position: Finished) -> None:
     stones = [point for chain in (*status.alive, *status.seki) for point in chain]
     points = [*stones, *status.black_territory, *status.white_territory, *status.dame]
     assert len(points) == len(set(points)) == 81
+
+
+FIGHTS = {
+    "G4 catches a stone for White, and saves four for Black": "D7 E6 E7 F6 D6 E3 G7 F7 F8 G6 E4 F4 D3 G8 E2 F3 F2 "
+    "D4 C4 D2 C3 G2 C2 E8 D8 F1 D1 F9 G3",
+    "White's corner and Black's right side are open": "E5 C6 G5 D4 D7 D6 E6 C7 E2 E3 F3 D2 E4 D3 D8 F2 G2 E1 G3 C8 "
+    "C9 B9 D9 E7 E8 F7 F8 G1 D5 C5 B8 B7 A9 H2 H3 J3 J4 G7 G8 A7 H8 H1 J2 F1",
+}
+
+
+@pytest.mark.parametrize("fight", FIGHTS)
+def test_a_fight_is_no_end(engine: Engine, fight: str) -> None:
+    """Once most points are clear, the engine looks before each move whether the game is over."""
+    game = Game(9, 7.5, "chinese")
+    for move in FIGHTS[fight].split():
+        game.play(move)
+    assert all(str(engine.play(game, Limit(simulations=3000))) != "pass" for _ in range(3))

@@ -22,6 +22,11 @@ class Ending(NamedTuple):
     useless: Set[Point] = frozenset()
     """Points where a move gains nothing and may cost a point."""
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether the game is called over, but perhaps for a few points that are worth nothing."""
+        return self.passes or bool(self.wanted)
+
     def sensible(self, moves: Sequence[MoveReport]) -> Sequence[MoveReport]:
         """Return the moves to choose from. A pass is among them only if all else is much worse, or useless."""
         played = [move for move in moves if move.point != PASS and move.point not in self.useless]

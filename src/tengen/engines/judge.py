@@ -6,8 +6,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from tengen.board.grid import BLACK, EMPTY, WHITE, Colour, Point, other
 from tengen.board.life import chain_points, heads_next_to, heads_of, points_next_to, regions_of
-from tengen.board.point import BLACK, EMPTY, WHITE, Colour, Point
 from tengen.game.game import Game
 from tengen.game.limit import Limit
 from tengen.opening.options import BookOptions
@@ -44,9 +44,7 @@ def owners_by_search(
     They search with a komi that makes the game even, as a side that wins or loses anyway plays anywhere.
     Without a limit of time the answer depends on nothing but the options and the stones.
     """
-    alone = msgspec.structs.replace(
-        options, threads=1, parallel="tree", memory=MEGABYTES, reuse=False, book=BookOptions()
-    )
+    alone = _alone(options)
 
     def owners(colour: Colour) -> NDArray[np.float64]:
         start = without_history(game, colour)
@@ -59,7 +57,30 @@ def owners_by_search(
     return Owners(owners(int(BLACK)), owners(int(WHITE)))
 
 
+def pass_costs(
+    options: SearchOptions, game: Game, colour: Colour, limit: Limit | None = None, recipe: Recipe | None = None
+) -> float:
+    """Return how much of a colour's win rate goes if it passes: the difference between playing first and second."""
+    alone = _alone(options)
+
+    def black_wins(first: Colour) -> float:
+        start = without_history(game, first)
+        search = Search(alone, seed_of(start), recipe=recipe)
+        return _searched(search, start, limit or Limit(simulations=SIMULATIONS)).black_wins
+
+    cost = black_wins(colour) - black_wins(other(colour))
+    return cost if colour == BLACK else -cost
+
+
+def _alone(options: SearchOptions) -> SearchOptions:
+    """Return the options of a small search beside the one for the move."""
+    return msgspec.structs.replace(
+        options, threads=1, parallel="tree", memory=MEGABYTES, reuse=False, book=BookOptions()
+    )
+
+
 class _Searched(NamedTuple):
+    black_wins: float
     black_lead: float
     owners: NDArray[np.float64]
 
@@ -69,7 +90,9 @@ def _searched(search: Search, game: Game, limit: Limit) -> _Searched:
     try:
         search.begin(game, game.to_play)
         report = search.run(limit)
-        return _Searched(report.score if game.to_play == BLACK else -report.score, search.root.context.owners())
+        is_black = game.to_play == BLACK
+        wins, lead = (report.win_rate, report.score) if is_black else (1 - report.win_rate, -report.score)
+        return _Searched(wins, lead, search.root.context.owners())
     finally:
         search.close()
 
