@@ -3,13 +3,14 @@
 import re
 import subprocess
 import sys
+import time
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 from cli.command import Command
-from tengen import BLACK, RESIGN, Game, Move
+from tengen import BLACK, RESIGN, Engine, Game, Move
 from tengen.cli.saved_game import SavedGame
 from tengen.cli.table import Table
 from tengen.game.replay import replay
@@ -21,7 +22,8 @@ HELPFUL = " (help lists what you can say)\n"
 
 def talk(tengen: Command, *said: str, options: str = "") -> list[str]:
     """Say lines at the prompt against the random engine; return what is printed before and after each."""
-    words = ["play", "--terminal", "--preset", "random", "--seed", "1", "--size", "5", *options.split()]
+    size = [] if "--resume" in options else ["--size", "5"]
+    words = ["play", "--terminal", "--preset", "random", "--seed", "1", *size, *options.split()]
     outcome = tengen(*words, stdin="\n".join([*said, ""]))
     assert (outcome.code, outcome.err) == (0, "")
     return outcome.out.split("your move> ")
@@ -70,13 +72,28 @@ def test_a_game_is_resumed_where_it_was_left(tengen: Command, data_folder: Path)
     talk(tengen, "c3", "quit", options="--rules japanese --komi 0.5 --colour white")
     before = replay(saved(data_folder))
     assert len(before.moves) == 3
-    first, *_ = talk(tengen, "quit", options="--resume --size 9")
+    first, *_ = talk(tengen, "quit", options="--resume")
     assert first.startswith("You are white (O), against tengen (random). 5x5, komi 0.5, japanese rules.\n")
     assert "The game goes on after 3 moves.\n" in first
     talk(tengen, "pass", "quit", options="--resume")
     after = replay(saved(data_folder))
     assert after.moves[:3] == before.moves
     assert len(after.moves) == 5
+
+
+def test_options_that_a_resumed_game_does_not_use_are_told(tengen: Command) -> None:
+    talk(tengen, "c3", "quit")
+    outcome = tengen("play", "--resume", "--size", "9", "--komi", "3", stdin="quit\n")
+    assert outcome.err == "tengen: the game goes on as it began; not used: --size, --komi\n"
+    assert tengen("play", "--resume", stdin="quit\n").err == ""
+
+
+def test_names_change_sides_with_the_players(tengen: Command, data_folder: Path) -> None:
+    talk(tengen, "c3", "quit", options="--name Ann")
+    first, *_ = talk(tengen, "resign", options="--resume --colour white")
+    assert first.startswith("You are white (O), against tengen (random).")
+    record = saved(data_folder)
+    assert (record.black, record.white, record.result) == ("tengen (random)", "Ann", "B+R")
 
 
 def test_an_older_game_is_resumed_if_the_newest_is_finished(tengen: Command) -> None:
@@ -202,6 +219,15 @@ def test_whoever_runs_out_of_time_loses(tengen: Command, data_folder: Path) -> N
     assert saved(data_folder).result == "W+T"
 
 
+def test_time_runs_out_while_a_person_thinks(
+    tengen: Command, data_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("builtins.input", lambda _: time.sleep(600))
+    outcome = tengen("play", "--terminal", "--preset", "random", "--size", "5", "--time", "0.2s")
+    assert "Black has run out of time.\nResult: W+T." in outcome.out
+    assert saved(data_folder).result == "W+T"
+
+
 @pytest.mark.parametrize("words", ["soon", "5m+", "0s", "5m+0x10s", "5m+3x0s", "-5m", ""])
 def test_a_time_that_cannot_be_read(words: str, tengen: Command) -> None:
     outcome = tengen("play", "--terminal", "--time", words)
@@ -243,6 +269,7 @@ class Resigning:
     """An engine that always resigns, after a search that found a move."""
 
     can_search = True
+    level = None
     win_rate = 0.01
 
     def __init__(self, report: object) -> None:
@@ -259,6 +286,15 @@ def test_a_hint_in_a_lost_position_is_a_move(capsys: pytest.CaptureFixture[str],
     table = Table(SavedGame(game, tmp_path / "game.sgf", {1: "Ann", 2: "tengen"}), engine, 1)  # type: ignore[arg-type]
     table._obey("hint", [])
     assert capsys.readouterr().out == "tengen would play D4 (win rate 1%)\n"
+
+
+def test_hints_are_as_strong_as_the_engine_can(tmp_path: Path) -> None:
+    with Engine(level="20k") as weak, Engine() as strong:
+        saved_game = SavedGame(Game(5), tmp_path / "game.sgf", {1: "Ann", 2: "tengen"})
+        adviser = Table(saved_game, weak, 1).adviser
+        assert adviser.level is None
+        assert adviser.options == strong.options
+        assert Table(saved_game, strong, 1).adviser is strong
 
 
 def test_a_search_estimates_the_score(tengen: Command) -> None:

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from tengen import Clock
     from tengen.web.messages import GameSetup, Setup
 
+OF_A_NEW_GAME = ("size", "komi", "rules", "handicap", "time", "name")
+"""Options that a game which goes on does not use."""
+
 
 def add_to(app: typer.Typer) -> None:
     """Add the command."""
@@ -31,6 +34,7 @@ def add_to(app: typer.Typer) -> None:
 @with_engine
 def play(
     choice: EngineChoice,
+    context: typer.Context,
     size: Size = 9,
     komi: Annotated[
         float | None,
@@ -107,6 +111,8 @@ def play(
     if found is not None:
         saved = load(found)
         choice = _same_engine(choice, saved)
+        saved.seat(human or saved.human or BLACK)
+        _tell_what_is_not_used(context)
     else:
         own = human or BLACK
         names = {own: name or _own_name(), other(own): engine_name(choice.preset, choice.level)}
@@ -115,6 +121,14 @@ def play(
         table = Table(saved, engine, human or saved.human or BLACK)
         _introduce(table, is_resumed=found is not None)
         table.play()
+
+
+def _tell_what_is_not_used(context: typer.Context) -> None:
+    """Say which options of the command line a game that goes on does not use."""
+    sources = {one: context.get_parameter_source(one) for one in OF_A_NEW_GAME}
+    unused = [f"--{one}" for one, source in sources.items() if source is not None and source.name == "COMMANDLINE"]
+    if unused:
+        sys.stderr.write(f"tengen: the game goes on as it began; not used: {', '.join(unused)}\n")
 
 
 def _opponent(choice: EngineChoice) -> "Setup":

@@ -98,6 +98,11 @@ class SavedGame:
         engines = [colour for colour, name in self.names.items() if name.startswith(ENGINE)]
         return other(engines[0]) if len(engines) == 1 else None
 
+    def seat(self, human: Colour) -> None:
+        """Let the person play a colour; if that was the engine's, the names change sides, too."""
+        if self.human == other(human):
+            self.names = {colour: self.names[other(colour)] for colour in self.names}
+
 
 def load(path: Path) -> SavedGame:
     """Return a saved game; raises OSError, and ValueError if it cannot be read or is finished."""

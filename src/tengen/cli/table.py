@@ -1,7 +1,11 @@
 """A game between a person at the keyboard and an engine."""
 
+import signal
 import sys
+import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,7 +22,7 @@ HELP = """  a point such as d4    play there
   pass                  let the other side play; two passes end the game
   undo                  take back your last move and the answer to it
   score                 estimate the score by a search
-  hint                  show the move that the engine would play, at its level
+  hint                  show the move that the engine would play at its full strength
   save FILE             write a copy of the game as SGF
   resign                give up; the other side wins
   quit                  leave; `tengen play --resume` goes on with the game"""
@@ -28,6 +32,35 @@ DEAD_HELP = """  a point such as d4    call the stones there dead, or alive agai
   quit                  leave; `tengen play --resume` goes on from here"""
 NAMES = {BLACK: "black", WHITE: "white"}
 INITIALS = {BLACK: "B", WHITE: "W"}
+
+
+class OutOfTimeError(Exception):
+    """The time of the person at the keyboard is over."""
+
+
+@contextmanager
+def alarm(seconds: float) -> Iterator[None]:
+    """Raise OutOfTimeError after some seconds, even while the program waits for input.
+
+    Where the system has no timer, or in another thread than the first, nothing is raised.
+    """
+    if seconds == float("inf") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def ring(_signal: int, _frame: object) -> None:
+        raise OutOfTimeError
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, max(seconds, 0.001))
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 class Table:
@@ -42,6 +75,7 @@ class Table:
         self.is_shown = False
         """Whether the board as it stands was drawn already."""
         self._turn_began = time.monotonic()
+        self._adviser: Engine | None = None
 
     def play(self) -> None:
         """Play until the game is finished or the person leaves; raises OSError if the game cannot be saved."""
@@ -57,6 +91,8 @@ class Table:
                 else:
                     self._answer()
         finally:
+            if self._adviser is not None:
+                self._adviser.close()
             if self.saved.result is None and self.game.moves:
                 self._say(f"The game is saved. `{self.saved.resuming}` goes on with it.")
 
@@ -95,8 +131,11 @@ class Table:
         self.saved.note_time()
         self.saved.save()
         if not is_in_time:
-            self._say(f"{NAMES[mover].capitalize()} has run out of time.")
-            self._finish(f"{INITIALS[other(mover)]}+T")
+            self._lose_on_time(mover)
+
+    def _lose_on_time(self, loser: int) -> None:
+        self._say(f"{NAMES[loser].capitalize()} has run out of time.")
+        self._finish(f"{INITIALS[other(loser)]}+T")
 
     def _finish(self, result: str) -> None:
         self.saved.result = result
@@ -117,7 +156,15 @@ class Table:
     def _ask(self) -> None:
         if not self.is_shown:
             self._show()
-        words = self._words("your move> ")
+        clock = self.saved.clock
+        left = float("inf") if clock is None else clock.longest_move(self.human)
+        try:
+            with alarm(left - (time.monotonic() - self._turn_began)):
+                words = self._words("your move> ")
+        except OutOfTimeError:
+            self._say("")  # the prompt's line ends
+            self._lose_on_time(self.human)
+            return
         if words is None:
             self.is_left = True
             return
@@ -158,9 +205,20 @@ class Table:
             self.game.undo()
         self.saved.save()
 
+    @property
+    def adviser(self) -> "Engine":
+        """The engine that gives hints and estimates: at its full strength, even if the opponent plays at a level."""
+        if self.engine.level is None:
+            return self.engine
+        if self._adviser is None:
+            from tengen import Engine
+
+            self._adviser = Engine(seed=1)
+        return self._adviser
+
     def _hint(self) -> None:
-        move, win_rate = self.engine.play(self.game, colour=self.human), self.engine.win_rate
-        report = self.engine.report
+        move, win_rate = self.adviser.play(self.game, colour=self.human), self.adviser.win_rate
+        report = self.adviser.report
         if move.is_resign and report is not None and report.moves:
             move = report.best.move  # the engine would give up, but the person asks for a move
         chances = f" (win rate {win_rate:.0%})" if win_rate is not None else ""
@@ -173,7 +231,7 @@ class Table:
             return
         from tengen.report.text import board_and_owners
 
-        report = self.engine.analyse(self.game)
+        report = self.adviser.analyse(self.game)
         black = report.score if report.colour == BLACK else -report.score
         chances = report.win_rate if report.colour == self.human else 1 - report.win_rate
         lead = f"{'B' if black >= 0 else 'W'}+{abs(black):.1f}"
