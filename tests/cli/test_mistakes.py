@@ -178,3 +178,12 @@ def test_an_interrupt_is_no_mistake(tengen: Command, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("builtins.input", interrupt)
     outcome = tengen("play", "--terminal", "--preset", "random", "--size", "5")
     assert (outcome.code, outcome.err) == (130, "\ntengen: interrupted\n")
+
+
+def test_options_of_a_part_that_is_off_are_told(tengen: Command) -> None:
+    outcome = tengen("show", "options", "--set", "tree.puct.c=0.3", "--set", "tree.rave.equivalence=500")
+    assert outcome.code == 0
+    assert "tree.puct.c has no effect: the tree term puct is off; --set tree.terms=+puct switches it on" in outcome.err
+    assert "tree.rave" not in outcome.err
+    outcome = tengen("show", "options", "--set", "tree.puct.c=0.3", "--set", "tree.terms=+puct")
+    assert "has no effect" not in outcome.err

@@ -2,7 +2,8 @@
 
 import inspect
 import math
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
@@ -126,7 +127,18 @@ class EngineChoice:
                 raise OptionError(f"--{name}: the preset {self.preset!r} has no such option")
         shortcuts = [f"{name}={value}" for name, value in self.shortcuts().items()]
         engine.settings.assign([*shortcuts, *(self.assignments or ())], Origin.COMMAND_LINE)
+        _tell_what_has_no_effect(engine, self.assignments or ())
         return engine
+
+
+def _tell_what_has_no_effect(engine: "Engine", assignments: Sequence[str]) -> None:
+    """Say which of the given options belong to a part that is switched off."""
+    given = {assignment.partition("=")[0].strip() for assignment in assignments}
+    for part in engine.parts() if given else ():
+        for option in part.options if not part.is_used else ():
+            if option.name in given:
+                remedy = f"; --set {part.listed_in}=+{part.name} switches it on" if part.listed_in else ""
+                sys.stderr.write(f"tengen: {option.name} has no effect: the {part.title} {part.name} is off{remedy}\n")
 
 
 def with_engine(command: Callable[Concatenate[EngineChoice, Others], None]) -> Callable[..., None]:
