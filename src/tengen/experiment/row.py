@@ -16,18 +16,22 @@
     margin = 4.4
     games = 500
 
+``beats`` is what the paper concludes: which cells should win more games than which others. A row with an ``axis`` is
+a curve, on which each cell stands where its ``at`` says.
+
 A row may name presets and options that do not exist yet; ``needs`` lists them. Mistakes in a file are reported with
 the file, the line and the nearest valid name.
 """
 
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
-from tengen.match.statistics import wilson
+from tengen.match.statistics import Estimate, wilson
 from tengen.parts.names import unknown_name
 from tengen.parts.options import flat
 from tengen.parts.settings import Origin, Settings
@@ -70,11 +74,32 @@ class Cell(msgspec.Struct, frozen=True, kw_only=True, rename="kebab"):
     """Number of games in the paper, if it says so."""
     figure: str = ""
     """What is published, if it is not a win rate."""
+    equivalent: int | None = None
+    """Simulations for a move that the paper's machine made in the paper's time; the row's note says how we know."""
+    at: float | None = None
+    """Where it stands on the axis of the row's curve."""
+    series: str = ""
+    """The curve that it belongs to, if the row has several."""
 
     @property
     def limit(self) -> str:
         """The limit for a move or a game in words; empty if there is none."""
         return limit_text(self.simulations, self.seconds, self.seconds_a_game)
+
+    @property
+    def paper_limits(self) -> tuple[str, ...]:
+        """The limits under which games are as in the paper: its own, and its simulations if it has only a time."""
+        return (self.limit,) if self.equivalent is None else (self.limit, limit_text(self.equivalent, None, None))
+
+    @property
+    def published_rate(self) -> Estimate | None:
+        """The published win rate, from 0 to 1, with its interval, which is just the value if the paper has none."""
+        if self.published is None:
+            return None
+        value = self.published / 100
+        if self.margin is not None:
+            return Estimate(value, max(0.0, value - self.margin / 100), min(1.0, value + self.margin / 100))
+        return Estimate(value, *(wilson(value * self.games, self.games) if self.games else (value, value)))
 
     @property
     def opponent_text(self) -> str:
@@ -91,9 +116,8 @@ class Cell(msgspec.Struct, frozen=True, kw_only=True, rename="kebab"):
         text = f"{self.published:g}"
         if self.margin is not None:
             text += f" ± {self.margin:g}"
-        elif self.games:
-            low, high = wilson(self.published / 100 * self.games, self.games)
-            text += f" ({100 * low:.1f} to {100 * high:.1f})"
+        elif self.games and (rate := self.published_rate):
+            text += f" ({100 * rate.low:.1f} to {100 * rate.high:.1f})"
         return text + (f", {self.games:,} games" if self.games else "")
 
 
@@ -114,6 +138,10 @@ class RowTable(msgspec.Struct, frozen=True, kw_only=True):
     note: str = ""
     measure: str = ""
     """The command that measures it, if it is not measured by a match."""
+    beats: tuple[tuple[str, str | float], ...] = ()
+    """What the paper concludes: pairs of a cell and what it beats, another cell or a win rate in percent."""
+    axis: str = ""
+    """What the horizontal axis of its figure shows; then the cells say where they stand."""
 
 
 class Row(RowTable, frozen=True, kw_only=True):
@@ -130,7 +158,15 @@ class Row(RowTable, frozen=True, kw_only=True):
         return found[name]
 
 
-OWN_ROWS = ("basics", "tengen", "handicap")  # without published numbers
+    @property
+    def is_published(self) -> bool:
+        """Whether a paper says how its games should end."""
+        return any(cell.published is not None or cell.figure for cell in self.cells)
+
+
+OWN_ROWS = (  # without published numbers
+    *("basics", "tengen", "tengen-parts", "tengen-scaling", "tengen-threads", "tengen-workers", "rave-puct", "handicap"),
+)
 CELL_KEYS = tuple(field.encode_name for field in msgspec.structs.fields(Cell))
 INNER = ("setting", "cells")
 
@@ -142,7 +178,10 @@ def row_ids() -> list[str]:
 
 
 def row_named(name: str) -> Row:
-    """Return a row; raises ValueError with the nearest name if there is none."""
+    """Return a row by its id, or that of a user's own file by its path; raises ValueError with the nearest name."""
+    if name.endswith(".toml"):
+        path = Path(name)
+        return parse_row(path.stem, path.read_text("utf-8"))
     if name not in row_ids():
         raise ValueError(unknown_name("row", name, row_ids()))
     return parse_row(name, _FOLDER.joinpath(f"{name}.toml").read_text("utf-8"))
@@ -165,6 +204,12 @@ def parse_row(name: str, text: str) -> Row:
     for index, cell_name in enumerate(names):
         if cell_name in names[:index]:
             raise document.mistake("cells must have different names", "cells", index, at=["name"])
+        if (cells[index].at is not None) > bool(table.axis):
+            raise document.mistake("the row has no axis", "cells", index, at=["at"])
+    for better, worse in table.beats:
+        for cell_name in (better, worse):
+            if isinstance(cell_name, str) and cell_name not in names:
+                raise document.mistake(unknown_name("cell", cell_name, names), at=["beats"])
     return Row(id=name, cells=tuple(cells), **msgspec.structs.asdict(table))
 
 
