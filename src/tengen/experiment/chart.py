@@ -26,6 +26,7 @@ STYLE = """
 COLOURS = 5
 THEIRS = "published"
 RADIUS = 4.0
+WIDE = 7.4  # of a letter, about
 
 
 class Spot(NamedTuple):
@@ -34,8 +35,8 @@ class Spot(NamedTuple):
     name: str
     theirs: Estimate | None
     ours: Estimate | None
-    is_scaled: bool = False
-    """Whether our games had other conditions than the paper's."""
+    scaled: str = ""
+    """The conditions of our games, if they were not the paper's."""
 
 
 class Series(NamedTuple):
@@ -70,19 +71,20 @@ def curve(title: str, axis: str, series: Sequence[Series]) -> str:
                 for spot in one.spots
                 if (value := (spot.theirs, spot.ours)[kind]) is not None
             ]
-            parts.append(_path([(x, y(value.value)) for x, _, value in marks], number, theirs=kind == 0))
+            for conditions in dict.fromkeys(spot.scaled for _, spot, _ in marks) if kind else [None]:
+                places = [(x, y(value.value)) for x, spot, value in marks if conditions in (None, spot.scaled)]
+                parts.append(_path(places, number, "line" if kind else "line theirs"))
             for x, spot, value in marks:
                 bar = [(x, y(value.low)), (x, y(value.high))]
-                about = _about(one.name, spot.name, value, THEIRS if kind == 0 else _ours(spot))
-                parts.append(_mark(bar, (x, y(value.value)), number, about, is_hollow=kind == 0))
+                parts.append(_mark(bar, (x, y(value.value)), number, _about(one.name, spot, kind), _kind(spot, kind)))
     parts.append(_legend(left, height - 14, series))
     return _svg(width, height, title, parts)
 
 
 def ladder(title: str, spots: Sequence[Spot]) -> str:
     """Return win rates of cells, one below the other, by name."""
-    width, left, right, top, line = 680.0, 8.0 + 6.9 * max(len(s.name) for s in spots), 24.0, 34.0, 34.0
-    left = min(left, 360.0)
+    width, right, top, line = 680.0, 24.0, 34.0, 34.0 if any(spot.theirs for spot in spots) else 24.0
+    left = min(24 + WIDE * max(len(spot.name) for spot in spots), 380.0)
     height = top + line * len(spots) + 62
 
     def x(rate: float) -> float:
@@ -97,10 +99,9 @@ def ladder(title: str, spots: Sequence[Spot]) -> str:
         parts.append(_text(left - 12, middle + 4, spot.name, "end"))
         for kind, value in enumerate((spot.theirs, spot.ours)):
             if value is not None:
-                y = middle - 6 + 12 * kind
-                about = _about("", spot.name, value, THEIRS if kind == 0 else _ours(spot))
+                y = middle if spot.theirs is None else middle - 6 + 12 * kind
                 bar = [(x(value.low), y), (x(value.high), y)]
-                parts.append(_mark(bar, (x(value.value), y), 0, about, is_hollow=kind == 0))
+                parts.append(_mark(bar, (x(value.value), y), 0, _about("", spot, kind), _kind(spot, kind)))
     parts.append(_legend(left, height - 14, [Series("", list(spots))]))
     return _svg(width, height, title, parts)
 
@@ -131,41 +132,49 @@ def agreement(title: str, series: Sequence[Series]) -> str:
                 at = x(spot.theirs.value), y(spot.ours.value)
                 parts.append(_line(x(spot.theirs.low), at[1], x(spot.theirs.high), at[1], "bar", number))
                 bar = [(at[0], y(spot.ours.low)), (at[0], y(spot.ours.high))]
-                about = f"{spot.name}: {THEIRS} {100 * spot.theirs.value:.1f} %, ours {_percent(spot.ours)}"
-                parts.append(_mark(bar, at, number, about, is_hollow=spot.is_scaled))
-    for number, one in enumerate(series):
-        parts.append(_dot(left + 10 + 110 * number, y(0) + 58, number, ""))
-        parts.append(_text(left + 20 + 110 * number, y(0) + 62, one.name))
+                about = f"{spot.name}: {THEIRS} {100 * spot.theirs.value:.1f} %, {_ours(spot)} {_percent(spot.ours)}"
+                parts.append(_mark(bar, at, number, about, _kind(spot, 1)))
+    names = [(one.name, number, "") for number, one in enumerate(series)]
+    is_any_scaled = any(spot.scaled for one in series for spot in one.spots)
+    parts.append(_words(left, y(0) + 62, [*names, *([("scaled games", -1, "scaled")] if is_any_scaled else [])]))
     return _svg(left + size + 20, y(0) + 76, title, parts)
 
 
 def _ours(spot: Spot) -> str:
-    return "ours, scaled" if spot.is_scaled else "ours"
+    return f"ours (scaled: {spot.scaled})" if spot.scaled else "ours"
+
+
+def _kind(spot: Spot, kind: int) -> str:
+    return "hollow" if kind == 0 else "scaled" if spot.scaled else ""
 
 
 def _percent(value: Estimate) -> str:
     return f"{100 * value.value:.1f} % ({100 * value.low:.1f} to {100 * value.high:.1f})"
 
 
-def _about(series: str, name: str, value: Estimate, whose: str) -> str:
-    return f"{', '.join(filter(None, (series, name)))}, {whose}: {_percent(value)}"
+def _about(series: str, spot: Spot, kind: int) -> str:
+    """Return the text of a mark, which is shown when the mouse is over it."""
+    value = (spot.theirs, spot.ours)[kind]
+    assert value is not None
+    return f"{', '.join(filter(None, (series, spot.name)))}, {_ours(spot) if kind else THEIRS}: {_percent(value)}"
 
 
 def _legend(left: float, y: float, series: Sequence[Series]) -> str:
-    """Return what the marks mean: filled ones are ours, hollow ones the paper's."""
+    """Return what colours and marks mean."""
     spots = [spot for one in series for spot in one.spots]
-    words = [(one.name, number, "") for number, one in enumerate(series) if one.name]
-    if any(spot.theirs for spot in spots):
-        words.append((THEIRS, 0 if len(series) == 1 else -1, "hollow"))
-    if any(spot.ours for spot in spots):
-        is_all_scaled = all(spot.is_scaled for spot in spots if spot.ours)
-        is_some_scaled = any(spot.is_scaled for spot in spots if spot.ours)
-        name = "ours, scaled" if is_all_scaled else "ours, some scaled" if is_some_scaled else "ours"
-        words.append((name, 0 if len(series) == 1 else -1, ""))
+    colour = 0 if len(series) == 1 else -1
+    words = [(one.name, number, "") for number, one in enumerate(series) if one.name and len(series) > 1]
+    words += [(THEIRS, colour, "hollow")] if any(spot.theirs for spot in spots) else []
+    words += [("ours", colour, "")] if any(spot.ours and not spot.scaled for spot in spots) else []
+    words += [("ours, scaled", colour, "scaled")] if any(spot.ours and spot.scaled for spot in spots) else []
+    return _words(left, y, words)
+
+
+def _words(left: float, y: float, words: Iterable[tuple[str, int, str]]) -> str:
     parts, x = [], left
     for name, number, kind in words:
         parts += [_dot(x + 5, y - 4, number, kind), _text(x + 15, y, name)]
-        x += 34 + 6.8 * len(name)
+        x += 38 + WIDE * len(name)
     return "".join(parts)
 
 
@@ -173,22 +182,25 @@ def _colour(number: int) -> str:
     return f"--c: var(--{'soft' if number < 0 else f'c{number % COLOURS}'})"
 
 
-def _mark(bar: Sequence[tuple[float, float]], at: tuple[float, float], number: int, about: str, *, is_hollow: bool) -> str:
+def _mark(bar: Sequence[tuple[float, float]], at: tuple[float, float], number: int, about: str, kind: str) -> str:
     (x0, y0), (x1, y1) = bar
-    dot = _dot(*at, number, "hollow" if is_hollow else "")
-    return f"<g><title>{escape(about)}</title>{_line(x0, y0, x1, y1, 'bar', number)}{dot}</g>"
+    return f"<g><title>{escape(about)}</title>{_line(x0, y0, x1, y1, 'bar', number)}{_dot(*at, number, kind)}</g>"
 
 
 def _dot(x: float, y: float, number: int, kind: str) -> str:
+    """Return a mark: a circle, hollow for the paper's values, or a square for scaled games."""
+    if kind == "scaled":
+        place = f'x="{x - RADIUS:.1f}" y="{y - RADIUS:.1f}" width="{2 * RADIUS:g}" height="{2 * RADIUS:g}"'
+        return f'<rect class="dot" style="{_colour(number)}" {place}/>'
     name = f"dot {kind}".strip()
     return f'<circle class="{name}" style="{_colour(number)}" cx="{x:.1f}" cy="{y:.1f}" r="{RADIUS:g}"/>'
 
 
-def _path(points: Sequence[tuple[float, float]], number: int, *, theirs: bool) -> str:
+def _path(points: Sequence[tuple[float, float]], number: int, name: str) -> str:
     if len(points) < 2:
         return ""
     places = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-    return f'<polyline class="line{" theirs" if theirs else ""}" style="{_colour(number)}" points="{places}"/>'
+    return f'<polyline class="{name}" style="{_colour(number)}" points="{places}"/>'
 
 
 def _line(x0: float, y0: float, x1: float, y1: float, name: str, number: int | None = None) -> str:

@@ -19,7 +19,7 @@ from tengen.match.statistics import MatchTally, wilson
 
 BATCH_SECONDS = 600.0  # about how long a cell is played before the plan is made again
 BATCH_GAMES = (2, 10)  # the fewest and the most games of a batch
-VERDICT_WORTH = 2.0  # of a row's first verdict, beside the narrowing of an interval, which is at most 0.5
+VERDICT_WORTH = 20.0  # of a row's first verdict, beside the narrowing of an interval, which is at most 0.5
 OPEN_WEIGHT = 2.0  # of an interval that narrows in a row whose verdict is open
 
 
@@ -128,7 +128,7 @@ def planned_cells(row: Row, folder: Path, cores: int = 1) -> list[PlannedCell]:
 
 
 def _planned(row: Row, cell: Cell, games: Iterable[CellGame], cores: int) -> PlannedCell:
-    lacking = tuple([*needs(cell), *_lacking_here(cell, cores)])
+    lacking = (*needs(cell), *_lacking_here(cell, cores))
     played = [game for game in games if (game.cell, game.limit) == (cell.name, cell.limit)]
     if played and not lacking:  # not those of an older definition
         pairing = pairing_for(cell, 1).hash

@@ -32,7 +32,9 @@ class RowResult(msgspec.Struct, frozen=True):
     verdict: Verdict | None
 
 
-def results_of(rows: Iterable[Row], folder: Path, more: Mapping[str, Iterable[CellGame]] | None = None) -> list[RowResult]:
+def results_of(
+    rows: Iterable[Row], folder: Path, more: Mapping[str, Iterable[CellGame]] | None = None
+) -> list[RowResult]:
     """Return rows with their games in a folder, and further games, by row, of stores that are in use."""
     found = []
     for row in rows:
@@ -66,8 +68,10 @@ def _row_picture(result: RowResult) -> str:
 
 def _spot(result: RowResult, cell: Cell, name: str) -> Spot:
     group = shown_group(groups_of(cell, result.games))
-    ours = None if group is None else group.rate
-    return Spot(name, cell.published_rate, ours, group is not None and group.is_scaled)
+    if group is None:
+        return Spot(name, cell.published_rate, None)
+    scaled = (group.limit or "no limit") if group.is_scaled else ""
+    return Spot(name, cell.published_rate, group.rate, scaled)
 
 
 def shown_group(groups: Sequence[Group]) -> Group | None:
@@ -178,7 +182,7 @@ def _summary_cells(texts: Sequence[str]) -> list[str]:
 
 
 def _badge(word: str) -> str:
-    return f'<span class="badge {word.split()[-1]}">{escape(word)}</span>'
+    return f'<span class="badge {word.rsplit(maxsplit=1)[-1]}">{escape(word)}</span>'
 
 
 def _html_row(result: RowResult, picture: str) -> str:

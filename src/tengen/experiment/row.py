@@ -74,6 +74,8 @@ class Cell(msgspec.Struct, frozen=True, kw_only=True, rename="kebab"):
     """Number of games in the paper, if it says so."""
     figure: str = ""
     """What is published, if it is not a win rate."""
+    measured: str = ""
+    """What we measured, if the row is not measured by games."""
     equivalent: int | None = None
     """Simulations for a move that the paper's machine made in the paper's time; the row's note says how we know."""
     at: float | None = None
@@ -157,7 +159,6 @@ class Row(RowTable, frozen=True, kw_only=True):
             raise ValueError(unknown_name("cell", name, found))
         return found[name]
 
-
     @property
     def is_published(self) -> bool:
         """Whether a paper says how its games should end."""
@@ -165,7 +166,8 @@ class Row(RowTable, frozen=True, kw_only=True):
 
 
 OWN_ROWS = (  # without published numbers
-    *("basics", "tengen", "tengen-parts", "tengen-scaling", "tengen-threads", "tengen-workers", "rave-puct", "handicap"),
+    *("basics", "tengen", "tengen-parts", "tengen-scaling", "tengen-threads", "tengen-workers"),
+    *("rave-puct", "handicap"),
 )
 CELL_KEYS = tuple(field.encode_name for field in msgspec.structs.fields(Cell))
 INNER = ("setting", "cells")
@@ -178,13 +180,20 @@ def row_ids() -> list[str]:
 
 
 def row_named(name: str) -> Row:
-    """Return a row by its id, or that of a user's own file by its path; raises ValueError with the nearest name."""
-    if name.endswith(".toml"):
-        path = Path(name)
-        return parse_row(path.stem, path.read_text("utf-8"))
+    """Return a row; raises ValueError with the nearest name if there is none."""
     if name not in row_ids():
         raise ValueError(unknown_name("row", name, row_ids()))
     return parse_row(name, _FOLDER.joinpath(f"{name}.toml").read_text("utf-8"))
+
+
+def row_of_file(path: Path) -> Row:
+    """Return the row of a user's own file, which also gives it its id; raises ConfigError, OSError.
+
+    Raises ValueError if one of our rows has that id: their games would be mixed.
+    """
+    if path.stem in row_ids():
+        raise ValueError(f"{path}: there is a row {path.stem} already; give the file another name")
+    return parse_row(path.stem, path.read_text("utf-8"))
 
 
 def parse_row(name: str, text: str) -> Row:
@@ -206,10 +215,9 @@ def parse_row(name: str, text: str) -> Row:
             raise document.mistake("cells must have different names", "cells", index, at=["name"])
         if (cells[index].at is not None) > bool(table.axis):
             raise document.mistake("the row has no axis", "cells", index, at=["at"])
-    for better, worse in table.beats:
-        for cell_name in (better, worse):
-            if isinstance(cell_name, str) and cell_name not in names:
-                raise document.mistake(unknown_name("cell", cell_name, names), at=["beats"])
+    for side in (side for pair in table.beats for side in pair):
+        if isinstance(side, str) and side not in names:
+            raise document.mistake(unknown_name("cell", side, names), at=["beats"])
     return Row(id=name, cells=tuple(cells), **msgspec.structs.asdict(table))
 
 

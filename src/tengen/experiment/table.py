@@ -30,7 +30,7 @@ def _empty_texts(row: Row, cell: Cell) -> list[str]:
         if row.measure
         else "not played yet"
     )
-    return [cell.name, cell.published_text, "", "", "", "", how]
+    return [cell.name, cell.published_text, cell.measured, "", "", "", how]
 
 
 def _group_texts(group: Group) -> list[str]:
@@ -51,7 +51,7 @@ def _how(group: Group) -> str:
     """Return the limit, what differs from the paper, and the version and date of the games."""
     limit = group.limit
     if group.is_scaled:
-        limit = f"**scaled: {group.limit or 'no limit'} instead of {group.cell.paper_limits[-1] or 'none'}**"
+        limit = f"**scaled: {group.limit or 'no limit'} instead of {_paper_limit(group.cell)}**"
     elif group.limit != group.cell.limit:
         limit = f"{group.limit} for the paper's {group.cell.limit}"
     words = [limit] if limit else []
@@ -62,12 +62,18 @@ def _how(group: Group) -> str:
     return "; ".join(words)
 
 
+def _paper_limit(cell: Cell) -> str:
+    limit = cell.limit or "none"
+    return limit if cell.equivalent is None else f"{limit} ({cell.paper_limits[-1]})"
+
+
 def row_text(row: Row, games: Iterable[CellGame]) -> str:
     """Return a row for a terminal: under each cell the published result, and ours."""
     text = [f"{row.id}: {row.title} ({row.source})"]
     for name, published, ours, count, as_black, as_white, how in cells_of(row, games):
         text += [f"  {name}", f"    published  {published}"]
         played = f"{ours}, {count} games ({as_black} as Black, {as_white} as White)" if count else ""
+        played = played or ours
         text += [f"    ours       {played}"] if played else []
         text += [f"    {'' if played else 'ours'}".ljust(15) + how.replace("**", "")]
     return "\n".join(text) + "\n"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from tengen.experiment.plan import Planner, PlannedCell
+from tengen.experiment.plan import BATCH_GAMES, PlannedCell, Planner
 from tengen.experiment.play import export, pairing_for
 from tengen.experiment.results import fill_store, read_games, results_path, store_path
 from tengen.match.definition import Pairing
@@ -61,16 +61,17 @@ class _Crew:
             if planned is None or left <= 0:
                 break
             self._busy[core] = planned
+            games = min(planned.batch, max(BATCH_GAMES[0], int(left / max(planned.seconds, 1.0))))
             try:
-                await self._play_batch(core, planned, worker)
+                await self._play_batch(core, planned, games, worker)
             finally:
                 del self._busy[core]
                 self.show(core, [])
             self._work.planner.played(planned.row)
 
-    async def _play_batch(self, core: int, planned: PlannedCell, worker: NewWorker) -> None:
+    async def _play_batch(self, core: int, planned: PlannedCell, games: int, worker: NewWorker) -> None:
         """Play the next games of a cell; give the cell up if none of them ends as a game should."""
-        pairing = pairing_for(planned.cell, planned.tally.games + planned.batch)
+        pairing = pairing_for(planned.cell, planned.tally.games + games)
         prepare([pairing])
         path = store_path(self._work.folder, planned.row.id)
         path.parent.mkdir(parents=True, exist_ok=True)
