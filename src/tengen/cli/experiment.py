@@ -57,7 +57,7 @@ def list_rows(results: Results = RESULTS, as_json: Json = False) -> None:  # noq
             sys.stdout.write(json.dumps(facts | {"needs": lacking, "measure": row.measure}) + "\n")
         else:
             state = f"needs {', '.join(lacking)}" if lacking else row.measure or f"{games} games"
-            sys.stdout.write(f"{name:13} {row.title} ({_count(len(row.cells), 'cell')}; {state})\n")
+            sys.stdout.write(f"{name:15} {row.title} ({_count(len(row.cells), 'cell')}; {state})\n")
 
 
 def _count(number: int, noun: str) -> str:

@@ -16,7 +16,7 @@ WANTED_GAMES = {9: 100, 13: 50, 19: 30}
 """Games of a cell that are worth their time, by board size."""
 MOST_SECONDS = 6 * 3600.0
 """Core time that the wanted games of a cell may take before it is scaled down."""
-SECONDS_A_POINT = 0.35e-6  # of one simulation, for each point of the board: 28, 59 and 126 us on 9x9, 13x13 and 19x19
+SECONDS_A_POINT = 0.3e-6  # of one simulation, for each point of the board: 24, 51 and 108 us on 9x9, 13x13 and 19x19
 MOVES_A_POINT = 0.9  # moves of a game, for each point of the board
 GNUGO_SECONDS = 0.05  # of a move at level 0, and once more for each level
 OWN_SHARE = 0.95  # of a game's clock, which a player hardly ever uses up
