@@ -53,17 +53,22 @@ def pictures(results: Sequence[RowResult]) -> dict[str, str]:
 
 
 def _row_picture(result: RowResult) -> str:
-    """Return a curve if the row is one, a list of bars if it has other games, or nothing."""
+    """Return a curve if the row is one, else a list of bars; nothing if neither the paper nor we have a win rate."""
     row = result.row
+    title = f"{row.id}: {row.title}"
     if row.axis:
         placed = sorted((cell for cell in row.cells if cell.at is not None), key=lambda cell: cell.at or 0.0)
         series = [
             Series(name, [_spot(result, cell, f"{cell.at:g}") for cell in placed if cell.series == name])
             for name in dict.fromkeys(cell.series for cell in row.cells if cell.at is not None)
         ]
-        return curve(f"{row.id}: {row.title}", row.axis, series)
+        return curve(title, row.axis, series) if _has_rate(spot for one in series for spot in one.spots) else ""
     spots = [_spot(result, cell, cell.name) for cell in row.cells]
-    return ladder(f"{row.id}: {row.title}", spots) if any(spot.ours for spot in spots) else ""
+    return ladder(title, spots) if _has_rate(spots) else ""
+
+
+def _has_rate(spots: Iterable[Spot]) -> bool:
+    return any(spot.theirs or spot.ours for spot in spots)
 
 
 def _spot(result: RowResult, cell: Cell, name: str) -> Spot:
