@@ -35,12 +35,15 @@ class RowResult(msgspec.Struct, frozen=True):
 def results_of(
     rows: Iterable[Row], folder: Path, more: Mapping[str, Iterable[CellGame]] | None = None
 ) -> list[RowResult]:
-    """Return rows with their games in a folder, and further games, by row, of stores that are in use."""
+    """Return rows with their games in a folder, and further games, by row, of stores that are in use.
+
+    Published rows come first.
+    """
     found = []
     for row in rows:
         games = merged(read_games(results_path(folder, row.id)), (more or {}).get(row.id, ()))
         found.append(RowResult(row, games, verdict_of(row, games)))
-    return found
+    return sorted(found, key=lambda result: not result.row.is_published)
 
 
 def pictures(results: Sequence[RowResult]) -> dict[str, str]:
