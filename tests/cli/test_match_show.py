@@ -87,7 +87,9 @@ def test_the_rows_are_listed(tmp_path: Path, tengen: Command) -> None:
     outcome = tengen("experiment", "list", "--results", str(tmp_path))
     assert outcome.code == 0
     assert "basics          The simplest players (4 cells; 0 games)" in outcome.out
+    assert "pachi-5         Criticality (2 cells; 0 games, open)" in outcome.out
     rows = [json.loads(line) for line in tengen("experiment", "list", "--json").out.splitlines()]
+    assert {row["row"]: row["verdict"] for row in rows}["basics"] is None
     assert {"mogo-3", "lingo-5", "pachi-6"} <= {row["row"] for row in rows}
 
 

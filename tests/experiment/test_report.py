@@ -137,11 +137,20 @@ def test_verdicts_are_summed_up_the_settled_ones_first() -> None:
     assert counts_text(results) == "1 repeated in direction, 1 open"
 
 
-def test_the_markdown_has_a_verdict_under_each_published_row() -> None:
-    text = to_markdown([made_result(), RowResult(row_named("basics"), [], None)], "images")
+def test_the_markdown_has_a_verdict_under_each_row() -> None:
+    text = to_markdown(
+        [made_result(), *results_of(map(row_named, ("basics", "mango-cost")), Path("nowhere"))], "images"
+    )
     assert "![Published and our win rates](images/agreement.svg)" in text
     assert "![A <b>curve</b> & more](images/mogo-made.svg)" in text
-    assert len(re.findall("^Verdict: ", text, re.MULTILINE)) == 1
+    assert [line.split()[0] for line in re.findall(r"^Verdict: (.*)\.$", text, re.MULTILINE)] == [
+        "**open**",
+        "none,",
+        "none,",
+    ]
+    assert "Verdict: none, as nothing is published." in text
+    assert "Verdict: none, as this is not measured by games." in text
+    assert "| speed lost | 4 % | 0 % on 9x9, 2 % on 19x19 |" in text
     assert "images" not in to_markdown([made_result()])
 
 

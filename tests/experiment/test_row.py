@@ -34,7 +34,7 @@ PUBLISHED = {
     "pachi-6": [56.4, 59.8, 45.3, 50.3, 50.7, 55.1],
     "pachi-fuego": [50],
     "lingo-5": [81.2, 87.1, 89.4, 91.0, 90.3, 93.7, 95.1, 95.3],
-    "lingo-depth": [None, None],
+    "lingo-depth": [None] * 8,
     "basics": [None] * 4,
     "tengen": [None] * 4,
     "handicap": [None] * 18,

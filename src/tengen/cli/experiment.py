@@ -41,22 +41,27 @@ def add_to(app: typer.Typer) -> None:
 
 @experiment_app.command("list")
 def list_rows(results: Results = RESULTS, as_json: Json = False) -> None:  # noqa: FBT002  # a flag
-    """List the rows, the number of games of each, and the presets and options that it needs and that do not exist yet.
+    """List the rows: games and verdict of each, and the presets and options that it needs and that do not exist yet.
 
     Example: tengen experiment list
     """
     from tengen.experiment.results import read_games, results_path
     from tengen.experiment.row import needs, row_ids, row_named
+    from tengen.experiment.verdict import verdict_of
 
     for name in row_ids():
         row = row_named(name)
         lacking = sorted({word for cell in row.cells for word in needs(cell)})
-        games = len(read_games(results_path(results, name)))
+        games = read_games(results_path(results, name))
+        verdict = verdict_of(row, games)
+        word = None if verdict is None else verdict.word
         if as_json:
-            facts = {"row": name, "title": row.title, "cells": [c.name for c in row.cells], "games": games}
-            sys.stdout.write(json.dumps(facts | {"needs": lacking, "measure": row.measure}) + "\n")
+            facts = {"row": name, "title": row.title, "cells": [c.name for c in row.cells], "games": len(games)}
+            facts |= {"verdict": word, "needs": lacking, "measure": row.measure}
+            sys.stdout.write(json.dumps(facts) + "\n")
         else:
-            state = f"needs {', '.join(lacking)}" if lacking else row.measure or f"{games} games"
+            played = f"{len(games)} games" + (f", {word}" if word else "")
+            state = f"needs {', '.join(lacking)}" if lacking else row.measure or played
             sys.stdout.write(f"{name:15} {row.title} ({_count(len(row.cells), 'cell')}; {state})\n")
 
 

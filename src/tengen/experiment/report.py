@@ -195,8 +195,7 @@ def _badge(word: str) -> str:
 
 def _html_row(result: RowResult, picture: str) -> str:
     row = result.row
-    text = verdict_text(row, result.games)
-    verdict = f"<p>Verdict: {_marked(text)}.</p>" if text else ""
+    verdict = f"<p>Verdict: {_marked(verdict_text(row, result.games))}.</p>"
     table = _html_table(HEADS, ([_marked(text) for text in texts] for texts in cells_of(row, result.games)))
     return (
         f'<section id="{escape(row.id)}"><h2>{escape(row.id)}: {escape(row.title)}</h2>\n'

@@ -85,20 +85,19 @@ def about_row(row: Row) -> str:
 
 
 def verdict_text(row: Row, games: Iterable[CellGame]) -> str:
-    """Return the verdict on a row in words; empty for our own rows."""
+    """Return the verdict on a row in words."""
     if row.measure:
         return "none, as this is not measured by games"
     verdict = verdict_of(row, games)
-    return "" if verdict is None else verdict.text
+    return "none, as nothing is published" if verdict is None else verdict.text
 
 
 def row_markdown(row: Row, games: Iterable[CellGame], picture: str = "") -> str:
     """Return a row as a section with its verdict, its picture (a path, if there is one) and its table."""
     games = list(games)
-    verdict = verdict_text(row, games)
     table = [HEADS, ["---"] * len(HEADS), *cells_of(row, games)]
     body = "\n".join("| " + " | ".join(text.replace("|", "\\|") for text in texts) + " |" for texts in table)
-    parts = [f"### {row.id}: {row.title}", about_row(row), f"Verdict: {verdict}." if verdict else ""]
+    parts = [f"### {row.id}: {row.title}", about_row(row), f"Verdict: {verdict_text(row, games)}."]
     parts += [f"![{row.title}]({picture})" if picture else "", body]
     return "\n\n".join(filter(None, parts))
 
