@@ -133,4 +133,6 @@ def test_the_plan_is_printed_and_worked_through(tmp_path: Path, tengen: Command)
     planned = [json.loads(line) for line in tengen("experiment", "plan", "--json", *only).out.splitlines()]
     assert sum(cell["games"] for cell in planned) == count
     assert all(cell["measured"] == bool(cell["games"]) for cell in planned)
-    assert tengen("experiment", "run", str(own), "--games", "2", "--results", str(results)).code == 0
+    again = tengen("experiment", "run", str(own), "--cell", "a", "--games", "2", "--results", str(results))
+    assert again.code == 0
+    assert again.out.startswith("mine: Random against random (mine)\n  a\n")
