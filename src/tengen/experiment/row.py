@@ -251,8 +251,10 @@ def _lacking(preset: str, options: Mapping[str, Any]) -> Iterable[str]:
 
     if preset not in preset_names():
         return [f"preset {preset}"]
+    if _can_be_set(Settings(_options_of(preset)), options):
+        return []
     settings = Settings(_options_of(preset))
-    return [f"option {name}={_word(value)}" for name, value in flat(options) if not _can_be_set(settings, name, value)]
+    return [f"option {name}={_word(one)}" for name, one in flat(options) if not _can_be_set(settings, {name: one})]
 
 
 @cache
@@ -263,9 +265,9 @@ def _options_of(preset: str) -> Options:
     return preset_settings(preset_named(preset)).options
 
 
-def _can_be_set(settings: Settings, name: str, value: Any) -> bool:
+def _can_be_set(settings: Settings, changes: Mapping[str, Any]) -> bool:
     try:
-        settings.set(name, value, Origin.FILE)
+        settings.update(changes, Origin.FILE)
     except ValueError:
         return False
     return True
