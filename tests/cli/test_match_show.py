@@ -67,7 +67,14 @@ def test_mistakes_are_one_line(store: str, tmp_path: Path, tengen: Command) -> N
         ("experiment", "run", "basics", "--cell", "randon"),
         ("experiment", "run", "basics", "--simulations", "5", "--seconds", "1"),
         ("experiment", "export", "basics", "--results", str(tmp_path)),
-        ("experiment", "table", "--write", str(text)),
+        ("experiment", "run"),
+        ("experiment", "run", "--budget", "soon"),
+        ("experiment", "run", "basics", "--budget", "1h"),
+        ("experiment", "run", "--budget", "1h", "--cell", "random"),
+        ("experiment", "run", str(tmp_path / "mine.toml")),
+        ("experiment", "plan", "--row", "mogo3"),
+        ("experiment", "report", "--docs", str(tmp_path)),
+        ("experiment", "report", "--docs", str(tmp_path), "--row", "basics"),
         ("tune", str(text)),
     ):
         outcome = tengen(*words)
@@ -79,13 +86,53 @@ def test_mistakes_are_one_line(store: str, tmp_path: Path, tengen: Command) -> N
 def test_the_rows_are_listed(tmp_path: Path, tengen: Command) -> None:
     outcome = tengen("experiment", "list", "--results", str(tmp_path))
     assert outcome.code == 0
-    assert "basics        The simplest players (4 cells; 0 games)" in outcome.out
+    assert "basics          The simplest players (4 cells; 0 games)" in outcome.out
+    assert "pachi-5         Criticality (2 cells; 0 games, open)" in outcome.out
     rows = [json.loads(line) for line in tengen("experiment", "list", "--json").out.splitlines()]
+    assert {row["row"]: row["verdict"] for row in rows}["basics"] is None
     assert {"mogo-3", "lingo-5", "pachi-6"} <= {row["row"] for row in rows}
 
 
-def test_the_table_is_markdown(tmp_path: Path, tengen: Command) -> None:
-    outcome = tengen("experiment", "table", "--results", str(tmp_path))
+def test_the_report_is_markdown_and_a_page(tmp_path: Path, tengen: Command) -> None:
+    rows = ("--row", "mogo-3", "--row", "basics", "--results", str(tmp_path))
+    outcome = tengen("experiment", "report", *rows)
     assert outcome.code == 0
     assert "### mogo-3: " in outcome.out
+    assert "Verdict: **open**" in outcome.out
     assert "| pure random | 41.2 ± 4.4, 500 games |" in outcome.out
+    page = tmp_path / "report.html"
+    assert tengen("experiment", "report", *rows, "--html", str(page)) == (0, "", "")
+    assert page.read_text("utf-8").startswith("<!doctype html>")
+
+
+OWN_ROW = """
+title = "Random against random"
+source = "mine"
+[setting]
+preset = "random"
+opponent = { preset = "random" }
+size = 5
+[[cells]]
+name = "a"
+[[cells]]
+name = "b"
+komi = 0.5
+"""
+
+
+def test_the_plan_is_printed_and_worked_through(tmp_path: Path, tengen: Command) -> None:
+    own, results = tmp_path / "mine.toml", tmp_path / "results"
+    own.write_text(OWN_ROW)
+    only = ("--row", str(own), "--results", str(results))
+    text = tengen("experiment", "plan", *only).out
+    assert "mine  a     0 of 100  ~0 s" in text
+    assert "2 cells want 200 games, 0 core hours." in text
+    outcome = tengen("experiment", "run", "--budget", "1s", *only)
+    assert outcome.code == 0
+    count = int(outcome.out.removesuffix(" games played; `tengen experiment report` shows the results\n"))
+    planned = [json.loads(line) for line in tengen("experiment", "plan", "--json", *only).out.splitlines()]
+    assert sum(cell["games"] for cell in planned) == count
+    assert all(cell["measured"] == bool(cell["games"]) for cell in planned)
+    again = tengen("experiment", "run", str(own), "--cell", "a", "--games", "2", "--results", str(results))
+    assert again.code == 0
+    assert again.out.startswith("mine: Random against random (mine)\n  a\n")

@@ -3,12 +3,11 @@
 from collections import Counter
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
 
-from experiment.made_row import made_row
+from experiment.made_row import Silent, line, made_row
 from match.fake_worker import fake_workers
 from tengen.experiment.play import (
     NotYet,
@@ -22,7 +21,6 @@ from tengen.experiment.play import (
     stored_games,
 )
 from tengen.experiment.results import (
-    CellGame,
     fill_store,
     games_of_store,
     merged,
@@ -31,41 +29,10 @@ from tengen.experiment.results import (
     store_path,
     write_games,
 )
-from tengen.experiment.table import BEGIN, END, HEADS, cells_of, row_markdown, to_markdown, with_table
+from tengen.experiment.table import HEADS, cells_of, row_markdown
 from tengen.match.store import Store
 
 ROOT = Path(__file__).parents[2]
-
-
-def line(number: int, winner: str = "black", **facts: Any) -> CellGame:
-    usual: dict[str, Any] = {
-        "cell": "even",
-        "limit": "",
-        "pairing": "p",
-        "black": "ours" if number % 2 == 0 else "theirs",
-        "white": "theirs" if number % 2 == 0 else "ours",
-        "first_is": "black" if number % 2 == 0 else "white",
-        "result": "B+R",
-        "reason": "resign",
-        "moves": 50,
-        "versions": {"tengen": "0.1.0"},
-        "started": 1_700_000_000,
-        "finished": 1_700_000_060,
-    }
-    return CellGame(number=number, winner=winner, **(usual | facts))  # type: ignore[arg-type]
-
-
-class Silent:
-    """A watcher that keeps what it is told."""
-
-    def __init__(self) -> None:
-        self.messages: list[str] = []
-
-    def progress(self, pairings: object) -> None:
-        pass
-
-    def say(self, message: str) -> None:
-        self.messages.append(message)
 
 
 def test_results_survive_being_written(tmp_path: Path) -> None:
@@ -210,16 +177,3 @@ def test_games_of_the_text_are_not_put_into_a_store_twice(tmp_path: Path) -> Non
         assert store.tally(pairing.hash).games == 2
         found = list(games_of_store(store, labels_of(row, store)))
     assert [msgspec.structs.replace(one, seconds={}, simulations={}) for one in found] == lines[:2]
-
-
-def test_a_page_is_brought_up_to_date() -> None:
-    page = f"# Results\n\n{BEGIN}\nold\n{END}\nrest\n"
-    assert with_table(page, "new\n") == f"# Results\n\n{BEGIN}\n\nnew\n\n{END}\nrest\n"
-    with pytest.raises(ValueError, match="write between"):
-        with_table("# Results\n", "new\n")
-
-
-def test_the_page_of_results_is_fresh() -> None:
-    page = (ROOT / "docs" / "results.md").read_text("utf-8")
-    fresh = with_table(page, to_markdown(ROOT / "experiments" / "results"))
-    assert page == fresh, "run: tengen experiment table --write docs/results.md"

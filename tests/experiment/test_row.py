@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from experiment.made_row import TEXT, made_row
-from tengen.experiment.row import OWN_ROWS, Cell, needs, parse_row, row_ids, row_named
+from tengen.experiment.row import OWN_ROWS, Cell, needs, parse_row, row_ids, row_named, row_of_file
 from tengen.match.statistics import wilson
 from tengen.parts.toml import ConfigError
 
@@ -34,9 +34,15 @@ PUBLISHED = {
     "pachi-6": [56.4, 59.8, 45.3, 50.3, 50.7, 55.1],
     "pachi-fuego": [50],
     "lingo-5": [81.2, 87.1, 89.4, 91.0, 90.3, 93.7, 95.1, 95.3],
+    "lingo-depth": [None] * 8,
     "basics": [None] * 4,
     "tengen": [None] * 4,
     "handicap": [None] * 18,
+    "tengen-parts": [None] * 28,
+    "tengen-scaling": [None] * 14,
+    "tengen-threads": [None] * 12,
+    "tengen-workers": [None] * 3,
+    "rave-puct": [None] * 10,
 }
 
 
@@ -54,7 +60,7 @@ def test_every_row_says_where_it_is_from_and_how_it_is_played(name: str) -> None
         assert bool(cell.opponent) != bool(row.measure)
         assert cell.published is not None or cell.figure or name in OWN_ROWS
         if not row.measure and cell.preset != "random":
-            assert cell.limit
+            assert cell.limit or "simulations" in cell.set
         needs(cell)  # whatever it needs, to ask is no mistake
 
 
@@ -94,6 +100,11 @@ MISTAKES = {
     ('preset = "nonesuch"', 'prest = "x"'): "line 32: cells.4.opponent: unknown key 'prest'; did you mean 'preset'?",
     ("title =", "titel ="): "line 2: unknown key 'titel'; did you mean 'title'?",
     ("[[cells]]", "[[cels]]"): "there is no [[cells]]",
+    ("komi = 7.5", "at = 1"): "line 12: cells.1: the row has no axis",
+    (
+        "[setting]",
+        'beats = [["even", "as Whit"]]\n[setting]',
+    ): "line 5: unknown cell 'as Whit'; did you mean 'as White'?",
     ("[setting]", "[setting"): "expected ']' at the end of a table declaration",
 }
 
@@ -121,3 +132,45 @@ def test_rows_ship_with_the_package() -> None:
     import tengen
 
     assert len(list((Path(tengen.__file__).parent / "experiment" / "rows").glob("*.toml"))) == len(row_ids())
+
+
+def test_a_row_of_ones_own_is_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "made.toml"
+    path.write_text(TEXT)
+    assert row_of_file(path) == made_row()
+    taken = tmp_path / "mogo-3.toml"
+    taken.write_text(TEXT)
+    with pytest.raises(ValueError, match="there is a row mogo-3 already"):
+        row_of_file(taken)
+
+
+def test_a_time_may_stand_for_simulations() -> None:
+    cell = row_named("mogo-5").cell("20 s")
+    assert cell.paper_limits == ("20 s a move", "70,000 simulations")
+    assert row_named("mogo-3").cells[0].paper_limits == ("70,000 simulations",)
+
+
+def test_a_published_rate_has_the_interval_that_the_paper_allows() -> None:
+    _, white, limited, _ = made_row().cells
+    assert white.published_rate == pytest.approx((0.6, 0.565, 0.635))
+    assert limited.published_rate is None
+    assert Cell(name="x", preset="random", published=50).published_rate == (0.5, 0.5, 0.5)
+    assert Cell(name="x", preset="random", published=1, margin=3).published_rate == pytest.approx((0.01, 0, 0.04))
+    assert Cell(name="x", preset="random", published=50, games=100).published_rate == (0.5, *wilson(50, 100))
+
+
+@pytest.mark.parametrize("name", row_ids())
+def test_a_curve_has_a_place_for_each_value_of_a_series(name: str) -> None:
+    row = row_named(name)
+    placed = [(cell.series, cell.at) for cell in row.cells if cell.at is not None]
+    assert bool(row.axis) == bool(placed)
+    assert len(set(placed)) == len(placed)
+
+
+@pytest.mark.parametrize("name", [name for name in row_ids() if name not in OWN_ROWS])
+def test_a_published_row_says_what_the_paper_concludes(name: str) -> None:
+    row = row_named(name)
+    assert bool(row.beats) != (bool(row.measure) or name == "pachi-fuego")  # Fuego's handicap is a value, no order
+    for better, worse in row.beats:
+        ours, theirs = row.cell(better).published, row.cell(worse).published if isinstance(worse, str) else worse
+        assert ours is None or theirs is None or ours > theirs

@@ -9,8 +9,10 @@ from numpy.typing import NDArray
 from scipy.stats import beta, binomtest
 
 from tengen.match.statistics import (
+    Estimate,
     MatchTally,
     Sprt,
+    contrast,
     elo_difference,
     elo_of_score,
     ratings,
@@ -49,6 +51,26 @@ def test_wilson_takes_half_wins_and_no_games() -> None:
 def test_wilson_refuses_nonsense(wins: int, games: int, confidence: float) -> None:
     with pytest.raises(ValueError, match=r"possible|between"):
         wilson(wins, games, confidence)
+
+
+@pytest.mark.parametrize(
+    ("wins", "games", "other_wins", "other_games", "low", "high"),
+    [(56, 70, 48, 80, 0.0524, 0.3339), (9, 10, 3, 10, 0.1705, 0.8090), (10, 10, 0, 20, 0.6791, 1.0)],
+)
+def test_a_difference_has_newcombes_interval(
+    wins: int, games: int, other_wins: int, other_games: int, low: float, high: float
+) -> None:  # Newcombe (1998), Statistics in Medicine 17: table II, method 10
+    one, other = (Estimate(w / n, *wilson(w, n)) for w, n in ((wins, games), (other_wins, other_games)))
+    found = contrast([(1.0, one), (-1.0, other)])
+    assert found.value == pytest.approx(one.value - other.value)
+    assert (found.low, found.high) == pytest.approx((low, high), abs=5e-5)
+    assert contrast([(1.0, other), (-1.0, one)]) == pytest.approx((-found.value, -found.high, -found.low))
+
+
+def test_a_mean_of_independent_values_is_surer_than_each() -> None:
+    one = Estimate(0.5, 0.4, 0.6)
+    assert contrast([(0.25, one)] * 4) == pytest.approx((0.5, 0.45, 0.55))
+    assert contrast([(1.0, one), (-1.0, Estimate(0.5, 0.5, 0.5))]) == pytest.approx((0.0, -0.1, 0.1))
 
 
 def test_a_tally_is_seen_from_both_sides() -> None:

@@ -35,9 +35,11 @@ class Scale(msgspec.Struct, frozen=True, kw_only=True):
     """Changes to the conditions of a paper that make a row cheaper to play; None means no change."""
 
     simulations: int | None = None
-    """Simulations for a move, instead of the cell's limit; give either these or seconds."""
+    """Simulations for a move, instead of the cell's limit; give only one of the three limits."""
     seconds: float | None = None
     """Seconds for a move, instead of the cell's limit."""
+    seconds_a_game: float | None = None
+    """Seconds for a game, instead of the cell's limit."""
     level: int | None = None
     """Level of GNU Go, if that is the opponent."""
     size: int | None = None
@@ -51,8 +53,9 @@ def scaled(cell: Cell, scale: Scale) -> Cell:
         changes["opponent"] = f"gnugo:{scale.level}"
     if scale.size is not None:
         changes["size"] = scale.size
-    if scale.simulations is not None or scale.seconds is not None:
-        changes |= {"simulations": scale.simulations, "seconds": scale.seconds, "seconds_a_game": None}
+    limits = {name: getattr(scale, name) for name in ("simulations", "seconds", "seconds_a_game")}
+    if any(value is not None for value in limits.values()):
+        changes |= limits
     return msgspec.structs.replace(cell, **changes)
 
 

@@ -16,20 +16,25 @@
     margin = 4.4
     games = 500
 
+``beats`` is what the paper concludes: which cells should win more games than which others. A row with an ``axis`` is
+a curve, on which each cell stands where its ``at`` says.
+
 A row may name presets and options that do not exist yet; ``needs`` lists them. Mistakes in a file are reported with
 the file, the line and the nearest valid name.
 """
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
-from tengen.match.statistics import wilson
+from tengen.match.statistics import Estimate, wilson
 from tengen.parts.names import unknown_name
-from tengen.parts.options import flat
+from tengen.parts.options import Options, flat
 from tengen.parts.settings import Origin, Settings
 from tengen.parts.toml import ConfigError, TomlDocument
 
@@ -70,11 +75,34 @@ class Cell(msgspec.Struct, frozen=True, kw_only=True, rename="kebab"):
     """Number of games in the paper, if it says so."""
     figure: str = ""
     """What is published, if it is not a win rate."""
+    measured: str = ""
+    """What we measured, if the row is not measured by games."""
+    equivalent: int | None = None
+    """Simulations for a move that the paper's machine made in the paper's time; the row's note says how we know."""
+    at: float | None = None
+    """Where it stands on the axis of the row's curve."""
+    series: str = ""
+    """The curve that it belongs to, if the row has several."""
 
     @property
     def limit(self) -> str:
         """The limit for a move or a game in words; empty if there is none."""
         return limit_text(self.simulations, self.seconds, self.seconds_a_game)
+
+    @property
+    def paper_limits(self) -> tuple[str, ...]:
+        """The limits under which games are as in the paper: its own, and its simulations if it has only a time."""
+        return (self.limit,) if self.equivalent is None else (self.limit, limit_text(self.equivalent, None, None))
+
+    @property
+    def published_rate(self) -> Estimate | None:
+        """The published win rate, from 0 to 1, with its interval, which is just the value if the paper has none."""
+        if self.published is None:
+            return None
+        value = self.published / 100
+        if self.margin is not None:
+            return Estimate(value, max(0.0, value - self.margin / 100), min(1.0, value + self.margin / 100))
+        return Estimate(value, *(wilson(value * self.games, self.games) if self.games else (value, value)))
 
     @property
     def opponent_text(self) -> str:
@@ -91,9 +119,8 @@ class Cell(msgspec.Struct, frozen=True, kw_only=True, rename="kebab"):
         text = f"{self.published:g}"
         if self.margin is not None:
             text += f" ± {self.margin:g}"
-        elif self.games:
-            low, high = wilson(self.published / 100 * self.games, self.games)
-            text += f" ({100 * low:.1f} to {100 * high:.1f})"
+        elif self.games and (rate := self.published_rate):
+            text += f" ({100 * rate.low:.1f} to {100 * rate.high:.1f})"
         return text + (f", {self.games:,} games" if self.games else "")
 
 
@@ -114,6 +141,10 @@ class RowTable(msgspec.Struct, frozen=True, kw_only=True):
     note: str = ""
     measure: str = ""
     """The command that measures it, if it is not measured by a match."""
+    beats: tuple[tuple[str, str | float], ...] = ()
+    """What the paper concludes: pairs of a cell and what it beats, another cell or a win rate in percent."""
+    axis: str = ""
+    """What the horizontal axis of its figure shows; then the cells say where they stand."""
 
 
 class Row(RowTable, frozen=True, kw_only=True):
@@ -129,8 +160,16 @@ class Row(RowTable, frozen=True, kw_only=True):
             raise ValueError(unknown_name("cell", name, found))
         return found[name]
 
+    @property
+    def is_published(self) -> bool:
+        """Whether a paper says how its games should end."""
+        return any(cell.published is not None or cell.figure for cell in self.cells)
 
-OWN_ROWS = ("basics", "tengen", "handicap")  # without published numbers
+
+OWN_ROWS = (  # without published numbers
+    *("basics", "tengen", "tengen-parts", "tengen-scaling", "tengen-threads", "tengen-workers"),
+    *("rave-puct", "handicap"),
+)
 CELL_KEYS = tuple(field.encode_name for field in msgspec.structs.fields(Cell))
 INNER = ("setting", "cells")
 
@@ -146,6 +185,16 @@ def row_named(name: str) -> Row:
     if name not in row_ids():
         raise ValueError(unknown_name("row", name, row_ids()))
     return parse_row(name, _FOLDER.joinpath(f"{name}.toml").read_text("utf-8"))
+
+
+def row_of_file(path: Path) -> Row:
+    """Return the row of a user's own file, which also gives it its id; raises ConfigError, OSError.
+
+    Raises ValueError if one of our rows has that id: their games would be mixed.
+    """
+    if path.stem in row_ids():
+        raise ValueError(f"{path}: there is a row {path.stem} already; give the file another name")
+    return parse_row(path.stem, path.read_text("utf-8"))
 
 
 def parse_row(name: str, text: str) -> Row:
@@ -165,6 +214,11 @@ def parse_row(name: str, text: str) -> Row:
     for index, cell_name in enumerate(names):
         if cell_name in names[:index]:
             raise document.mistake("cells must have different names", "cells", index, at=["name"])
+        if (cells[index].at is not None) > bool(table.axis):
+            raise document.mistake("the row has no axis", "cells", index, at=["at"])
+    for side in (side for pair in table.beats for side in pair):
+        if isinstance(side, str) and side not in names:
+            raise document.mistake(unknown_name("cell", side, names), at=["beats"])
     return Row(id=name, cells=tuple(cells), **msgspec.structs.asdict(table))
 
 
@@ -193,18 +247,27 @@ def needs(cell: Cell) -> list[str]:
 
 
 def _lacking(preset: str, options: Mapping[str, Any]) -> Iterable[str]:
-    from tengen.engines.catalogue import preset_settings
-    from tengen.presets.preset import preset_named, preset_names
+    from tengen.presets.preset import preset_names
 
     if preset not in preset_names():
         return [f"preset {preset}"]
-    settings = preset_settings(preset_named(preset))
-    return [f"option {name}={_word(value)}" for name, value in flat(options) if not _can_be_set(settings, name, value)]
+    if _can_be_set(Settings(_options_of(preset)), options):
+        return []
+    settings = Settings(_options_of(preset))
+    return [f"option {name}={_word(one)}" for name, one in flat(options) if not _can_be_set(settings, {name: one})]
 
 
-def _can_be_set(settings: Settings, name: str, value: Any) -> bool:
+@cache
+def _options_of(preset: str) -> Options:
+    from tengen.engines.catalogue import preset_settings
+    from tengen.presets.preset import preset_named
+
+    return preset_settings(preset_named(preset)).options
+
+
+def _can_be_set(settings: Settings, changes: Mapping[str, Any]) -> bool:
     try:
-        settings.set(name, value, Origin.FILE)
+        settings.update(changes, Origin.FILE)
     except ValueError:
         return False
     return True

@@ -1,56 +1,14 @@
-"""Our results beside the published ones, as Markdown."""
+"""The results of a row beside the published ones, as text and as Markdown."""
 
-import re
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
-from pathlib import Path
 
-import msgspec
+from tengen.experiment.groups import Group, groups_of, tally_of
+from tengen.experiment.results import CellGame
+from tengen.experiment.row import Cell, Row, needs
+from tengen.experiment.verdict import verdict_of
 
-from tengen.experiment.results import CellGame, merged, read_games, results_path
-from tengen.experiment.row import Cell, Row, needs, row_ids, row_named
-from tengen.match.statistics import MatchTally, win_rate
-
-BEGIN, END = "<!-- written by `tengen experiment table`: begin -->", "<!-- end -->"
 HEADS = ("cell", "published, %", "ours, %", "games", "as Black", "as White", "how")
-
-
-class Group(msgspec.Struct):
-    """The games of a cell that one version of our player played with one limit."""
-
-    cell: Cell
-    limit: str
-    games: list[CellGame]
-
-    @property
-    def tally(self) -> MatchTally:
-        """The results of our player."""
-        return _tally(self.games)
-
-    @property
-    def last(self) -> int:
-        """When the last game ended, in seconds since 1970."""
-        return int(max(game.finished for game in self.games))
-
-    @property
-    def is_scaled(self) -> bool:
-        """Whether the limit differs from the paper's."""
-        return self.limit != self.cell.limit
-
-
-def _tally(games: Iterable[CellGame]) -> MatchTally:
-    return sum((game.our_tally for game in games), MatchTally())
-
-
-def groups_of(cell: Cell, games: Iterable[CellGame]) -> list[Group]:
-    """Return the groups of a cell's games, those with the published limit first, then by the time of the last game."""
-    found: dict[tuple[str, str], list[CellGame]] = defaultdict(list)
-    for game in games:
-        if game.cell == cell.name:
-            found[game.limit, game.player].append(game)
-    groups = [Group(cell, limit, of) for (limit, _), of in found.items()]
-    return sorted(groups, key=lambda group: (group.is_scaled, group.last))
 
 
 def cells_of(row: Row, games: Iterable[CellGame]) -> list[list[str]]:
@@ -72,13 +30,13 @@ def _empty_texts(row: Row, cell: Cell) -> list[str]:
         if row.measure
         else "not played yet"
     )
-    return [cell.name, cell.published_text, "", "", "", "", how]
+    return [cell.name, cell.published_text, cell.measured, "", "", "", how]
 
 
 def _group_texts(group: Group) -> list[str]:
-    rate = win_rate(group.tally)
+    rate = group.rate
     ours = f"{100 * rate.value:.1f} ({100 * rate.low:.1f} to {100 * rate.high:.1f})"
-    by_colour = [_tally(game for game in group.games if game.our_colour == side) for side in ("black", "white")]
+    by_colour = [tally_of(game for game in group.games if game.our_colour == side) for side in ("black", "white")]
     return [
         group.cell.name,
         group.cell.published_text,
@@ -93,7 +51,9 @@ def _how(group: Group) -> str:
     """Return the limit, what differs from the paper, and the version and date of the games."""
     limit = group.limit
     if group.is_scaled:
-        limit = f"**scaled: {group.limit or 'no limit'} instead of {group.cell.limit or 'none'}**"
+        limit = f"**scaled: {group.limit or 'no limit'} instead of {_paper_limit(group.cell)}**"
+    elif group.limit != group.cell.limit:
+        limit = f"{group.limit} for the paper's {group.cell.limit}"
     words = [limit] if limit else []
     if group.cell.games and group.tally.games < group.cell.games:
         words.append(f"fewer games than the {group.cell.games:,} published")
@@ -102,23 +62,44 @@ def _how(group: Group) -> str:
     return "; ".join(words)
 
 
+def _paper_limit(cell: Cell) -> str:
+    limit = cell.limit or "none"
+    return limit if cell.equivalent is None else f"{limit} ({cell.paper_limits[-1]})"
+
+
 def row_text(row: Row, games: Iterable[CellGame]) -> str:
     """Return a row for a terminal: under each cell the published result, and ours."""
     text = [f"{row.id}: {row.title} ({row.source})"]
     for name, published, ours, count, as_black, as_white, how in cells_of(row, games):
         text += [f"  {name}", f"    published  {published}"]
         played = f"{ours}, {count} games ({as_black} as Black, {as_white} as White)" if count else ""
+        played = played or ours
         text += [f"    ours       {played}"] if played else []
         text += [f"    {'' if played else 'ours'}".ljust(15) + how.replace("**", "")]
     return "\n".join(text) + "\n"
 
 
-def row_markdown(row: Row, games: Iterable[CellGame]) -> str:
-    """Return a row as a section with its table."""
-    about = [f"{row.source}.", _common(row.cells), row.note]
+def about_row(row: Row) -> str:
+    """Return where a row is from, what all its cells share, and its note."""
+    return " ".join(filter(None, [f"{row.source}.", _common(row.cells), row.note]))
+
+
+def verdict_text(row: Row, games: Iterable[CellGame]) -> str:
+    """Return the verdict on a row in words."""
+    if row.measure:
+        return "none, as this is not measured by games"
+    verdict = verdict_of(row, games)
+    return "none, as nothing is published" if verdict is None else verdict.text
+
+
+def row_markdown(row: Row, games: Iterable[CellGame], picture: str = "") -> str:
+    """Return a row as a section with its verdict, its picture (a path, if there is one) and its table."""
+    games = list(games)
     table = [HEADS, ["---"] * len(HEADS), *cells_of(row, games)]
     body = "\n".join("| " + " | ".join(text.replace("|", "\\|") for text in texts) + " |" for texts in table)
-    return "\n\n".join([f"### {row.id}: {row.title}", " ".join(filter(None, about)), body])
+    parts = [f"### {row.id}: {row.title}", about_row(row), f"Verdict: {verdict_text(row, games)}."]
+    parts += [f"![{row.title}]({picture})" if picture else "", body]
+    return "\n\n".join(filter(None, parts))
 
 
 def _common(cells: tuple[Cell, ...]) -> str:
@@ -134,21 +115,3 @@ def _common(cells: tuple[Cell, ...]) -> str:
     shared = [texts.pop() for fact in facts if len(texts := {fact(cell) for cell in cells}) == 1]
     text = ", ".join(filter(None, shared))
     return f"{text[:1].upper()}{text[1:]}." if any(cell.opponent for cell in cells) and text else ""
-
-
-def to_markdown(folder: Path, more: Mapping[str, Iterable[CellGame]] | None = None) -> str:
-    """Return all rows with the results in a folder, and with further games, by row, of stores that are in use."""
-    sections = []
-    for name in row_ids():
-        games = merged(read_games(results_path(folder, name)), (more or {}).get(name, ()))
-        sections.append(row_markdown(row_named(name), games))
-    return "\n\n".join(sections) + "\n"
-
-
-def with_table(page: str, table: str) -> str:
-    """Return a page with the table between its two marks; raises ValueError if it has none."""
-    if BEGIN not in page or END not in page:
-        raise ValueError(f"the page has no lines '{BEGIN}' and '{END}' to write between")
-    return re.sub(
-        f"{re.escape(BEGIN)}.*?{re.escape(END)}", lambda _: f"{BEGIN}\n\n{table}\n{END}", page, count=1, flags=re.DOTALL
-    )

@@ -9,11 +9,11 @@ import gc
 import signal
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -300,23 +300,28 @@ def has_enough(pairing: Pairing, tally: MatchTally) -> bool:
 
 def run_match(runner: Runner, workers: Iterable[NewWorker]) -> None:
     """Run a match to its end. Ctrl-C and SIGTERM end it cleanly, with KeyboardInterrupt."""
+    run_until_told(runner.run(workers))
+
+
+def run_until_told(work: Coroutine[Any, Any, None]) -> None:
+    """Run runners, alone or several at once, to their end. Ctrl-C and SIGTERM end them, with KeyboardInterrupt."""
     gc.freeze()  # else every collection looks through all imported modules, with Numba a tenth of the runner's time
     try:
-        asyncio.run(_until_told(runner, workers))
+        asyncio.run(_until_told(work))
     except asyncio.CancelledError:
         raise KeyboardInterrupt from None
     except BaseExceptionGroup as group:
         raise group.exceptions[0] from None
 
 
-async def _until_told(runner: Runner, workers: Iterable[NewWorker]) -> None:
+async def _until_told(work: Coroutine[Any, Any, None]) -> None:
     this = asyncio.current_task()
     assert this is not None
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGHUP):
         with suppress(NotImplementedError, ValueError, RuntimeError):  # not everywhere, and only in the main thread
             loop.add_signal_handler(number, this.cancel)
-    await runner.run(workers)
+    await work
 
 
 def local_workers(workers: int, pairings: Iterable[Pairing]) -> list[NewWorker]:

@@ -103,6 +103,20 @@ def win_rate(tally: MatchTally, confidence: float = CONFIDENCE) -> Estimate:
     return Estimate(tally.score, *wilson(tally.points, tally.games, confidence))
 
 
+def contrast(terms: Iterable[tuple[float, Estimate]]) -> Estimate:
+    """Return a weighted sum of independent estimates with its interval, from the intervals of the estimates.
+
+    For two win rates with the weights 1 and -1 it is Newcombe's interval of their difference (docs/statistics.md).
+    """
+    value = below = above = 0.0
+    for weight, estimate in terms:
+        value += weight * estimate.value
+        steps = weight * (estimate.low - estimate.value), weight * (estimate.high - estimate.value)
+        below += min(steps) ** 2
+        above += max(steps) ** 2
+    return Estimate(value, value - math.sqrt(below), value + math.sqrt(above))
+
+
 def elo_difference(tally: MatchTally, confidence: float = CONFIDENCE) -> Estimate:
     """Return the difference in Elo that corresponds to the score, with Wilson's interval in Elo.
 
