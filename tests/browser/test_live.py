@@ -73,7 +73,7 @@ def empty(browser: Browser) -> Iterator[Page]:
 
 
 def test_live_analysis_is_smooth(inside: Desk, empty: Page) -> None:
-    check_smooth(inside, empty, 10)
+    check_smooth(inside, empty, 5)
 
 
 @pytest.mark.slow
