@@ -18,9 +18,6 @@ from tengen.tree.reward import RewardOptions, reward_of
 from tree.made_search import RECIPES, made_options
 
 ALL = pytest.mark.parametrize("recipe", RECIPES)
-ONE = pytest.mark.parametrize(  # where a board size would be compiled for this test alone
-    "recipe", [recipe if recipe == "pachi" else pytest.param(recipe, marks=pytest.mark.slow) for recipe in RECIPES]
-)
 
 
 def engine(recipe: str, seed: int = 1, **changed: Any) -> TreeSearchPlayer:
@@ -42,7 +39,8 @@ def test_3x3_is_won_by_nine_from_the_centre(recipe: str) -> None:
     assert choice.win_rate > 0.5
 
 
-@ONE
+@pytest.mark.slow  # 4x4 would be compiled for it alone
+@ALL
 def test_4x4_is_won_by_two_from_a_middle_point(recipe: str) -> None:
     game = Game(4, 1.5, "chinese")
     choice = engine(recipe, simulations=10_000).choose(game, int(BLACK))
