@@ -21,6 +21,7 @@ the file, the line and the nearest valid name.
 """
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from importlib.resources import files
 from typing import Annotated, Any, Literal
 
@@ -29,7 +30,7 @@ from msgspec import Meta
 
 from tengen.match.statistics import wilson
 from tengen.parts.names import unknown_name
-from tengen.parts.options import flat
+from tengen.parts.options import Options, flat
 from tengen.parts.settings import Origin, Settings
 from tengen.parts.toml import ConfigError, TomlDocument
 
@@ -193,13 +194,20 @@ def needs(cell: Cell) -> list[str]:
 
 
 def _lacking(preset: str, options: Mapping[str, Any]) -> Iterable[str]:
-    from tengen.engines.catalogue import preset_settings
-    from tengen.presets.preset import preset_named, preset_names
+    from tengen.presets.preset import preset_names
 
     if preset not in preset_names():
         return [f"preset {preset}"]
-    settings = preset_settings(preset_named(preset))
+    settings = Settings(_options_of(preset))
     return [f"option {name}={_word(value)}" for name, value in flat(options) if not _can_be_set(settings, name, value)]
+
+
+@cache  # many cells have the same preset, and options never change
+def _options_of(preset: str) -> Options:
+    from tengen.engines.catalogue import preset_settings
+    from tengen.presets.preset import preset_named
+
+    return preset_settings(preset_named(preset)).options
 
 
 def _can_be_set(settings: Settings, name: str, value: Any) -> bool:
