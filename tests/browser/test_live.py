@@ -12,7 +12,7 @@ from browser.desk import Desk
 POSITION = "(;GM[1]FF[4]SZ[9]KM[7]RU[Chinese];B[ee];W[eg];B[df];W[dg];B[ge];W[gg];B[cf])"
 UPDATES_A_SECOND = 4.0
 LONGEST_FRAME = 100.0  # milliseconds
-ATTEMPTS = 4  # other tests may keep the machine busy
+ATTEMPTS = 8  # other tests may keep the machine busy
 
 # Notes the time of every frame, and of every change of the shown visits.
 WATCH = """selector => {
@@ -73,7 +73,7 @@ def empty(browser: Browser) -> Iterator[Page]:
 
 
 def test_live_analysis_is_smooth(inside: Desk, empty: Page) -> None:
-    check_smooth(inside, empty, 10)
+    check_smooth(inside, empty, 5)
 
 
 @pytest.mark.slow

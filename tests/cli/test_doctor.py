@@ -197,7 +197,7 @@ def light(preset="tengen", **more):  # whose search is compiled in a few seconds
     return Engine(preset, {"playout.policy": "random", "prior.parts": "even"} if preset == "tengen" else {}, **more)
 
 tengen.Engine = light
-main(["doctor", "--size", "2"])
+main(["doctor", "--size", "9"])  # the other checks compile for 9x9, too
 """
 
 

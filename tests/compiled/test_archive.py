@@ -14,13 +14,13 @@ import pytest
 import tengen
 from tengen.compiled.archive import FACTS, TARGETS, archive_name, missing_features
 
-PLAY = """
+DRAW = """
 import logging
 logging.basicConfig(level=logging.INFO, format="%(message)s")
-import tengen
-game = tengen.Game(2)
-game.play("A1")
-print("played")
+from tengen.compiled.rng import below, new_rng
+from tengen.compiled.word import u64
+below(new_rng(1), u64(6))
+print("drawn")
 """
 BUILD = """
 import sys
@@ -53,12 +53,12 @@ def run(package: Path, cache: str, *words: str, **environment: str) -> list[str]
 
 @pytest.fixture(scope="module")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with a copy of the package that carries what a first move needs."""
+    """Return a folder with a copy of the package that carries the code of two functions."""
     folder = tmp_path_factory.mktemp("package")
     shutil.copytree(Path(tengen.__file__).parent, folder / "tengen", ignore=shutil.ignore_patterns("__pycache__"))
     processor, features = TARGETS[platform.machine()]
     generic = {"NUMBA_CPU_NAME": processor, "NUMBA_CPU_FEATURES": features, "TENGEN_PACKAGED": "0"}
-    assert run(folder, "building", "-c", PLAY, **generic)[-1] == "played"
+    assert run(folder, "building", "-c", DRAW, **generic)[-1] == "drawn"
     run(folder, "building", "-c", BUILD, features, **generic)
     return folder
 
@@ -71,8 +71,8 @@ def changed(package: Path, tmp_path: Path) -> Path:
 
 
 def test_nothing_is_compiled_where_the_archive_fits(package: Path) -> None:
-    assert run(package, "empty", "-c", PLAY) == ["played"]
-    assert run(package, "other", "-c", PLAY, TENGEN_PACKAGED="0")[0].startswith("compiling")
+    assert run(package, "empty", "-c", DRAW) == ["drawn"]
+    assert run(package, "other", "-c", DRAW, TENGEN_PACKAGED="0")[0].startswith("compiling")
 
 
 def change_facts(package: Path, **facts: str) -> None:
@@ -94,17 +94,17 @@ def test_an_archive_that_does_not_fit_is_left_alone_with_one_line(
     fact: str, value: str, reason: str, changed: Path
 ) -> None:
     change_facts(changed, **{fact: value})
-    lines = run(changed, "empty", "-c", PLAY)
+    lines = run(changed, "empty", "-c", DRAW)
     wanted = f"the compiled code in {archive_name()} is not used, so tengen compiles its own: {reason}"
     assert [line for line in lines if "archive" in line or "not used" in line] == [wanted]
-    assert lines[-1] == "played"
+    assert lines[-1] == "drawn"
 
 
 def test_a_damaged_archive_is_left_alone_with_one_line(changed: Path) -> None:
     (changed / "tengen" / "kernels" / archive_name()).write_bytes(b"damaged")
-    lines = run(changed, "empty", "-c", PLAY)
+    lines = run(changed, "empty", "-c", DRAW)
     assert sum("it is damaged" in line for line in lines) == 1
-    assert lines[-1] == "played"
+    assert lines[-1] == "drawn"
 
 
 def test_features_that_a_processor_lacks_are_named() -> None:

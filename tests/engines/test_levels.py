@@ -2,6 +2,7 @@
 
 import pytest
 
+from both_ways import printed_plainly
 from tengen import Clock, Engine, Game, Limit, OptionError
 from tengen.board.grid import PASS
 from tengen.parts.settings import Origin
@@ -99,11 +100,21 @@ def test_a_limit_of_the_call_counts_more_than_the_level() -> None:
         assert engine.simulations == 3
 
 
+SIZES = 5, 13, 5
+PRINT_SIMULATIONS = f"""
+from tengen import Engine, Game, Limit
+options = {{"playout.policy": "random", "tree.terms": "prior", "prior.parts": "even"}}
+with Engine("tengen", options, level="5k", memory=1, seed=1) as engine:
+    for size in {SIZES}:
+        engine.analyse(Game(size), Limit(simulations=1))
+        print(engine.search_options.simulations)
+"""
+
+
 def test_a_level_goes_by_the_size_of_the_board() -> None:
-    with Engine("tengen", {**LIGHT, "tree.terms": "prior", "prior.parts": "even"}, level="5k", seed=1) as engine:
-        for size in (5, 13, 5):
-            engine.analyse(Game(size), Limit(simulations=1))
-            assert engine.search_options.simulations == level_named("5k", size).simulations
+    simulations = [str(level_named("5k", size).simulations) for size in SIZES]
+    assert printed_plainly(PRINT_SIMULATIONS).split() == simulations  # nothing is compiled for 13x13
+    assert len(set(simulations)) == 2
 
 
 def test_the_level_can_be_changed_between_two_moves() -> None:

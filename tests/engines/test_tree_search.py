@@ -39,6 +39,7 @@ def test_3x3_is_won_by_nine_from_the_centre(recipe: str) -> None:
     assert choice.win_rate > 0.5
 
 
+@pytest.mark.slow  # 4x4 would be compiled for it alone
 @ALL
 def test_4x4_is_won_by_two_from_a_middle_point(recipe: str) -> None:
     game = Game(4, 1.5, "chinese")

@@ -211,9 +211,9 @@ def test_after_two_passes() -> None:
 
 
 def test_where_there_is_no_legal_move_but_the_pass() -> None:
-    with conversation(2) as talk:
-        for move in ("b A1", "b B2"):
-            talk.ask(f"play {move}")
+    with conversation() as talk:
+        for name in {f"{letter}{row}" for letter in "ABCDE" for row in range(1, 6)} - {"B2", "D4"}:
+            talk.ask(f"play b {name}")  # all but two eyes
         assert moves_of(talk.analysis("lz-analyze w 10", "name")[-1]) == ["pass"]
         talk.response()
         assert moves_of(talk.analysis("kata-analyze w 10 minmoves 5", "name")[-1]) == ["pass"]
@@ -492,6 +492,6 @@ def test_options_can_be_changed_while_analysing() -> None:
     with conversation() as talk:
         talk.analysis("lz-analyze b 10", "tengen-option memory 16")
         assert talk.response().worked
-        assert talk.analysis("lz-analyze b 10", "boardsize 4")
+        assert talk.analysis("lz-analyze b 10", "boardsize 9")
         assert talk.response().worked
         assert talk.analysis("lz-analyze b 10", "name")

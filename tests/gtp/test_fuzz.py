@@ -16,9 +16,10 @@ from tengen.board.point import EMPTY, PASS
 from tengen.game.game import Game
 from tengen.gtp.session import Session, Setup
 
-LINES = 2_500  # for each of the sessions below
-SLOW_LINES = 1_500  # where the engine counts finished games by playouts, or the board is large
-REPLAY_EVERY = 500
+LINES = 1_000  # for each of the sessions below
+SLOW_LINES = 600  # where the engine counts finished games by playouts, or the board is large
+MANY_LINES = 10_000
+REPLAY_EVERY = 250
 SECONDS = 180  # CPU time for one line, compiling included
 CHANGE_THE_GAME = {"boardsize", "rectangular_boardsize", "clear_board", "komi", "kgs-rules", "fixed_handicap", "undo"}
 CHANGE_THE_GAME |= {"place_free_handicap", "set_free_handicap", "loadsgf", "play", "genmove"}
@@ -60,7 +61,7 @@ def test_fuzz(preset: str, rules: str, sizes: list[int], seed: int, files: list[
 @pytest.mark.slow
 @SESSIONS
 def test_fuzz_for_longer(preset: str, rules: str, sizes: list[int], seed: int, files: list[str]) -> None:
-    fuzz(preset, rules, sizes, 100 + seed, files, 4 * LINES)
+    fuzz(preset, rules, sizes, 100 + seed, files, MANY_LINES)
 
 
 def fuzz(preset: str, rules: str, sizes: list[int], seed: int, files: list[str], lines: int) -> None:

@@ -5,8 +5,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from tengen.board.point import BLACK, WHITE, parse_point
+from tengen.compiled.rng import random_words
 from tengen.compiled.word import u64
 from tengen.game.game import Game
 from tengen.learn.games import TrainingGame
@@ -17,6 +19,7 @@ from tengen.patterns.ratings import FACTORS, KINDS, Ratings
 from tengen.patterns.surroundings import LEVELS, REPLY_LEVELS, new_images, widen
 
 SIZE = 5
+PATTERNS = 500
 
 
 def game(*names: str, stones: tuple[str, ...] = ()) -> TrainingGame:
@@ -24,6 +27,15 @@ def game(*names: str, stones: tuple[str, ...] = ()) -> TrainingGame:
     moves = [(colours[turn % 2], parse_point(name, SIZE)) for turn, name in enumerate(names)]
     set_up = {int(BLACK): [parse_point(name, SIZE) for name in stones]} if stones else {}
     return TrainingGame(SIZE, 0.5, None, set_up, moves)
+
+
+def student_of(known: NDArray[np.uint64], teacher: Student | None = None) -> Student:
+    """Return a student who knows other patterns, too, which no game has.
+
+    The number of patterns is compiled in, so it is the same in all tests.
+    """
+    others = random_words(PATTERNS - len(known), first=1000)
+    return Student(np.concatenate((known, others)), teacher)
 
 
 def keys_of(name: str) -> list[int]:
@@ -52,7 +64,7 @@ def test_answers_and_replies_are_gathered_beside_the_surroundings() -> None:
 def test_ratings_come_to_the_frequencies_of_the_moves() -> None:
     """Of ten first moves six are in the centre, and four on the four 2-2 points; nobody plays elsewhere."""
     lessons = [lesson(game(name)) for name in ["C3"] * 6 + ["B2", "D4", "B4", "D2"]]
-    student = Student(gather(lessons, 1))
+    student = student_of(gather(lessons, 1))
     for number in range(1, 300):
         student.study(lessons, 1, 1.0 / math.sqrt(number))
     score = student.study(lessons, 1, 0.0)
@@ -64,7 +76,7 @@ def test_ratings_come_to_the_frequencies_of_the_moves() -> None:
 
 def test_the_rating_of_a_pattern_includes_those_of_smaller_ones() -> None:
     lessons = [lesson(game("C3")) for _ in range(6)]
-    student = Student(gather(lessons, 1))
+    student = student_of(gather(lessons, 1))
     for _ in range(20):
         student.study(lessons, 1, 0.5)
     ratings = student.ratings()
@@ -76,7 +88,7 @@ def test_the_rating_of_a_pattern_includes_those_of_smaller_ones() -> None:
 def test_what_a_move_does_is_learned_without_any_pattern() -> None:
     """Every answer is next to the last move."""
     lessons = [lesson(game("A1", "B1")), lesson(game("E5", "D5")), lesson(game("A5", "B5")), lesson(game("E1", "E2"))]
-    student = Student(gather(lessons, 100_000))
+    student = student_of(gather(lessons, 100_000))
     for _ in range(50):
         student.study(lessons, 1, 0.5)
     score = student.study([lesson(game("A1", "B1"))], 2, 0.0, 1)
@@ -87,7 +99,7 @@ def test_what_a_move_does_is_learned_without_any_pattern() -> None:
 def test_factors_learn_what_two_features_mean_together() -> None:
     """In the corner the answer is near, in the centre it is far: neither place nor distance alone tells."""
     near, far = [lesson(game("A1", "B1"))], [lesson(game("C3", "A1"))]
-    student = Student(gather(near, 100_000))
+    student = student_of(gather(near, 100_000))
     last = slice(int(OFFSETS[GROUP["last"]]), int(OFFSETS[GROUP["before"]]))
     before = student.ratings().factors[last]
     for _ in range(60):
@@ -99,7 +111,7 @@ def test_factors_learn_what_two_features_mean_together() -> None:
 
 def test_a_score_without_a_step_changes_nothing() -> None:
     lessons = [lesson(game("C3", "B2", "D4"))]
-    student = Student(gather(lessons, 1))
+    student = student_of(gather(lessons, 1))
     student.study(lessons, 1, 0.1)
     before = student.ratings()
     score = student.study(lessons, 1, 0.0)
@@ -111,7 +123,7 @@ def test_a_score_without_a_step_changes_nothing() -> None:
 def test_patterns_that_were_never_met_are_left_out() -> None:
     """A rating of nothing would hide that of the smaller ones, which were met."""
     known = gather([lesson(game("C3")), lesson(game("B2", "B3", stones=("C3", "D4")))], 1)
-    student = Student(known)
+    student = student_of(known)
     student.study([lesson(game("C3"))], 1, 0.5)
     met = known_to(student.ratings())
     assert set(keys_of("C3")) <= met < set(known.tolist())
@@ -119,20 +131,20 @@ def test_patterns_that_were_never_met_are_left_out() -> None:
 
 def test_a_student_begins_with_what_the_teacher_knows() -> None:
     lessons = [lesson(game("C3", "B2"))] * 4
-    teacher = Student(gather(lessons, 1))
+    teacher = student_of(gather(lessons, 1))
     for _ in range(20):
         teacher.study(lessons, 1, 0.5)
-    student = Student(gather([*lessons, lesson(game("A1"))], 1), teacher)
+    student = student_of(gather([*lessons, lesson(game("A1"))], 1), teacher)
     assert student.study(lessons, 1, 0.0).log_likelihood == pytest.approx(
         teacher.study(lessons, 1, 0.0).log_likelihood, rel=1e-6
     )
-    stranger = Student(gather(lessons, 1))
+    stranger = student_of(gather(lessons, 1))
     assert stranger.study(lessons, 1, 0.0).log_likelihood < 2 * teacher.study(lessons, 1, 0.0).log_likelihood
 
 
 def test_set_up_stones_stand_and_a_move_on_a_stone_ends_a_game() -> None:
     """Some records have such errors."""
-    student = Student(gather([lesson(game("C3"))], 1))
+    student = student_of(gather([lesson(game("C3"))], 1))
     assert student.study([lesson(game("C3", "C3", "B2"))], 1, 0.1).moves == 1
     assert student.study([lesson(game("C3", stones=("C3",)))], 1, 0.1).moves == 0
     assert student.study([lesson(game("B2", "D4", stones=("C3", "C3")))], 1, 0.1).moves == 2
@@ -142,7 +154,7 @@ def test_set_up_stones_stand_and_a_move_on_a_stone_ends_a_game() -> None:
 
 
 def test_a_file_is_what_the_package_reads(tmp_path: Path) -> None:
-    ratings = Student(gather([lesson(game("C3"))], 1)).ratings()
+    ratings = student_of(gather([lesson(game("C3"))], 1)).ratings()
     save({"large": ratings}, tmp_path / "own.ratings")
     with np.load(tmp_path / "own.ratings") as stored:
         assert set(stored) == {f"{kind}_{name}" for kind in KINDS for name in Ratings._fields}

@@ -104,7 +104,7 @@ def test_it_goes_on_from_there(path: Path) -> None:
 
 def test_a_book_is_for_games_of_its_kind(path: Path) -> None:
     search = made_search("pachi", book={"tree": str(path)})
-    for game in (Game(6, 0.5), Game(5, 1.5)):
+    for game in (Game(9, 0.5), Game(5, 1.5)):
         search.begin(game, 1)
         assert search.report().visits == 0
     placed = Game(5, 0.5)

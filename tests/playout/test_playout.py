@@ -35,7 +35,7 @@ def played(policy: str, size: int, count: int, seed: int = 1, komi: float = 7.0)
     return state
 
 
-@pytest.mark.parametrize(("policy", "size"), [("random", 4), ("random", 9), ("capture", 5), ("mogo", 5)])
+@pytest.mark.parametrize(("policy", "size"), [("random", 5), ("random", 9), ("capture", 5), ("mogo", 5)])
 def test_playouts_end_with_nothing_left_to_play(policy: str, size: int) -> None:
     for seed in range(20):
         state = played(policy, size, 1, seed)

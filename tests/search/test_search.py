@@ -66,7 +66,7 @@ def hammer(parallel: str, simulations: int, rounds: int) -> None:
 
 @pytest.mark.parametrize("parallel", ["tree", "mutex", "root"])
 def test_four_threads_on_a_tiny_arena_lose_nothing(parallel: str) -> None:
-    hammer(parallel, simulations=20_000, rounds=2)
+    hammer(parallel, simulations=8_000, rounds=2)
 
 
 def test_leaves_are_played_out_by_all_threads() -> None:

@@ -10,8 +10,8 @@ import pytest
 from tengen.sgf import SgfError, grammar, read
 from tengen.sgf.grammar import MAX_BYTES
 
-LARGE, SMALL = 10_000_000, 500_000  # bytes; memory is counted on small files, as that is slow
-SECONDS = 30  # of the processor; 1 to 4 on a quiet machine, hours if anything were quadratic
+LARGE, MIDDLE, SMALL = 10_000_000, 2_000_000, 500_000  # bytes; memory is counted on small files, as that is slow
+SECONDS = 30  # of the processor; 1 to 4 for a large file on a quiet machine, hours if anything were quadratic
 MEMORY = 40  # times the file
 
 Maker = Callable[[int], bytes]
@@ -21,7 +21,8 @@ def noise(count: int) -> bytes:
     return random.Random(1).randbytes(count)
 
 
-# Each makes a file of about n bytes. Of n = LARGE bytes n // 40 is the most nodes, and n // 10 the most values.
+# Each makes a file of about n bytes. Of n = LARGE bytes n // 40 is the most nodes, and n // 10 the most values; for
+# smaller files ``bounds`` makes it so.
 REFUSED: dict[str, tuple[Maker, str]] = {
     "round brackets": (lambda n: b"(" * n, "there is no game"),
     "round brackets and spaces": (lambda n: b"( " * (n // 2), "there is no game"),
@@ -68,29 +69,43 @@ def check_read(data: bytes) -> None:
     assert record.to_bytes().startswith(b"(;")
 
 
+SIZES = pytest.mark.parametrize("size", [MIDDLE, pytest.param(LARGE, marks=pytest.mark.slow)])
+
+
+@pytest.fixture
+def bounds(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(grammar, "MAX_NODES", size // 40)
+    monkeypatch.setattr(grammar, "MAX_VALUES", size // 10)
+
+
+def test_the_bounds_are_those_of_a_large_file() -> None:
+    assert (grammar.MAX_NODES, grammar.MAX_VALUES) == (LARGE // 40, LARGE // 10)
+
+
+@SIZES
 @pytest.mark.parametrize("name", REFUSED)
-def test_a_hostile_file_is_refused_in_seconds(name: str) -> None:
+def test_a_hostile_file_is_refused_in_seconds(name: str, size: int, bounds: None) -> None:
     make, message = REFUSED[name]
-    data = make(LARGE)
+    data = make(size)
     start = time.process_time()
     check_refused(data, message)
     assert time.process_time() - start < SECONDS
 
 
+@SIZES
 @pytest.mark.parametrize("name", READ)
-def test_a_strange_file_is_read_in_seconds(name: str) -> None:
-    data = READ[name](LARGE)
+def test_a_strange_file_is_read_in_seconds(name: str, size: int, bounds: None) -> None:
+    data = READ[name](size)
     start = time.process_time()
     check_read(data)
     assert time.process_time() - start < SECONDS
 
 
+@pytest.mark.parametrize("size", [SMALL])
 @pytest.mark.parametrize("name", [*REFUSED, *READ])
-def test_memory_is_in_proportion_to_the_file(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(grammar, "MAX_NODES", SMALL // 40)
-    monkeypatch.setattr(grammar, "MAX_VALUES", SMALL // 10)
+def test_memory_is_in_proportion_to_the_file(name: str, size: int, bounds: None) -> None:
     make, message = REFUSED[name] if name in REFUSED else (READ[name], "")
-    data = make(SMALL)
+    data = make(size)
     tracemalloc.start()
     if message:
         check_refused(data, message)
@@ -98,7 +113,7 @@ def test_memory_is_in_proportion_to_the_file(name: str, monkeypatch: pytest.Monk
         check_read(data)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert peak < MEMORY * SMALL
+    assert peak < MEMORY * size
 
 
 def test_a_file_that_is_too_large_is_not_looked_at() -> None:

@@ -26,7 +26,7 @@ from tengen.tree.terms.criticality import OwnerNode, OwnerThread, criticality
 from tengen.tree.thread import SearchThread, new_thread
 from tree.made_search import children, made_search, point_at, searched
 
-SIZE = 4
+SIZE = 5
 
 
 def tree_with(**options: Any) -> dict[str, Any]:
@@ -56,7 +56,7 @@ def black_shares(board: Board, value: str) -> dict[int, float]:
 
 
 @pytest.mark.parametrize("value", ["stone", "local"])
-@pytest.mark.parametrize("komi", [16.0, 0.5])  # with 16 it is a draw if all is Black's
+@pytest.mark.parametrize("komi", [25.0, 0.5])  # with 25 it is a draw if all is Black's
 def test_criticality_is_twice_the_covariance_of_owning_and_winning(komi: float, value: str) -> None:
     game = Game(SIZE, komi, "japanese")
     search = made_search("pachi", tree=tree_with(value=value))
@@ -93,7 +93,7 @@ def test_criticality_is_twice_the_covariance_of_owning_and_winning(komi: float, 
         assert found == pytest.approx(coulom, abs=1e-5)
         compared += abs(found) > 0.01
     assert compared > 50
-    if komi == 16.0:
+    if komi == SIZE * SIZE:
         assert 0.5 in all_wins
 
     # The map of the report is that of the stones over all simulations, whatever the nodes count.
@@ -132,7 +132,7 @@ def test_nothing_is_counted_where_it_is_off() -> None:
 def test_sums_begin_anew_when_children_were_pruned() -> None:
     search = searched("pachi", 400, Game(SIZE, 0.5), tree=tree_with())
     nodes = search.nodes
-    inner = next(c for c in children(nodes, 0) if children(nodes, c) and int(nodes[c].visits) > 20)
+    inner = max((c for c in children(nodes, 0) if children(nodes, c)), key=lambda c: int(nodes[c].visits))
     nodes[int(nodes[inner].children)].parent = int(NOBODY)
     nodes[inner].children = 0
     compact(*search.trees.first, u64(ROOT), u64(0))  # as pruning does

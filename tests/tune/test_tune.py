@@ -293,7 +293,8 @@ def test_the_command_tunes_with_engines(tmp_path: Path, capsys: pytest.CaptureFi
 
     file = tmp_path / "tiny.toml"
     text = PLAN.replace("simulations = 100", "simulations = 5").replace("samples = 60", "samples = 2")
-    file.write_text(text.replace("games = 8", "games = 2").replace("games = 400", "games = 2"))
+    text = text.replace("size = 9", "size = 5").replace("games = 8", "games = 2")
+    file.write_text(text.replace("games = 400", "games = 2"))
     reports = []
     for _ in range(2):  # the second time all games are there
         with pytest.raises(SystemExit) as end:

@@ -257,7 +257,7 @@ def _lacking(preset: str, options: Mapping[str, Any]) -> Iterable[str]:
     return [f"option {name}={_word(one)}" for name, one in flat(options) if not _can_be_set(settings, {name: one})]
 
 
-@cache
+@cache  # many cells have the same preset, and options never change
 def _options_of(preset: str) -> Options:
     from tengen.engines.catalogue import preset_settings
     from tengen.presets.preset import preset_named
