@@ -37,7 +37,7 @@ OVERTIME_TO_JUDGE = 0.04  # the same after the search, when the move's time is u
 VISITS_TO_RESIGN = 100  # of the root; with fewer, a position only seems lost
 SURE_TO_WIN = 0.9  # without time to count, a pass is answered by a pass at this win rate
 SURELY_COUNTED = 5  # counting in a hurry may take so many times as long as before, if the machine is busy
-# How much of the win rate a pass may cost in a game that is called over. Finished games lose at most 0.04, but 0.18 with
+# How much of the win rate a pass may cost in a game that is called over. Finished games lose at most 0.04; 0.18 with
 # a bent four in the corner, and there a move too many costs a point under territory rules.
 PASS_MAY_COST = {"area": 0.05, "territory": 0.2}
 PLAYOUTS_TO_PASS = 30  # after a pass, to tell from the search for the move who owns what if the opponent plays first
