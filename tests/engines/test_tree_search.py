@@ -8,7 +8,9 @@ import pytest
 
 from tengen.board.grid import Move
 from tengen.board.point import BLACK, PASS, RESIGN, WHITE, other
-from tengen.engines.tree_search import TreeSearchPlayer
+from tengen.engines import tree_search
+from tengen.engines.ending import NOT_OVER
+from tengen.engines.tree_search import MOVES_TO_WAIT, TreeSearchPlayer
 from tengen.game.game import Game
 from tengen.parts.options import OptionError
 from tengen.parts.settings import Origin, Settings
@@ -133,6 +135,19 @@ def test_a_pass_is_answered_by_a_pass_only_where_that_wins(colour: int, komi: fl
     choice = engine("pachi", simulations=300).choose(game, int(colour))
     assert (choice.point == PASS) == passes
     assert game.is_legal(choice.point, int(colour))
+
+
+def test_one_looks_only_now_and_then_whether_a_game_is_over_that_was_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: list[int] = []
+    monkeypatch.setattr(tree_search, "ending_of", lambda game, *_: looks.append(len(game.moves)) or NOT_OVER)
+    player, game = engine("pachi", simulations=50), Game(5, 0.0, "chinese")
+    for moves in ("C3 D3", "C2 D2", "C4 D4", "C5 D5", "C1 pass"):
+        player._clear_share = 1.0  # all points had an owner in the search before
+        player.choose(game, int(BLACK))
+        for move in moves.split():
+            game.play(move)
+    player.choose(game, int(BLACK))
+    assert looks == [0, MOVES_TO_WAIT, len(game.moves)], "a pass is always answered by a look at the board"
 
 
 DEAD_STONE = """

@@ -57,19 +57,27 @@ def owners_by_search(
     return Owners(owners(int(BLACK)), owners(int(WHITE)))
 
 
-def pass_costs(
+class PassCost(NamedTuple):
+    """What a side loses by passing: the difference between playing first and second."""
+
+    win_rate: float
+    points: float
+
+
+def pass_cost(
     options: SearchOptions, game: Game, colour: Colour, limit: Limit | None = None, recipe: Recipe | None = None
-) -> float:
-    """Return how much of a colour's win rate goes if it passes: the difference between playing first and second."""
+) -> PassCost:
+    """Return what a colour loses by passing, by a small search for each side to play first."""
     alone = _alone(options)
 
-    def black_wins(first: Colour) -> float:
+    def searched(first: Colour) -> _Searched:
         start = without_history(game, first)
         search = Search(alone, seed_of(start), recipe=recipe)
-        return _searched(search, start, limit or Limit(simulations=SIMULATIONS)).black_wins
+        return _searched(search, start, limit or Limit(simulations=SIMULATIONS))
 
-    cost = black_wins(colour) - black_wins(other(colour))
-    return cost if colour == BLACK else -cost
+    sign = 1 if colour == BLACK else -1
+    first, second = searched(colour), searched(other(colour))
+    return PassCost(sign * (first.black_wins - second.black_wins), sign * (first.black_lead - second.black_lead))
 
 
 def _alone(options: SearchOptions) -> SearchOptions:

@@ -12,7 +12,7 @@ from tengen.board.grid import BLACK, PASS, RESIGN, WHITE, Colour, Point, other
 from tengen.board.phase import taken_share
 from tengen.board.rules import rules_named
 from tengen.engines.ending import NOT_OVER, ZUGZWANG, Ending, ending_of
-from tengen.engines.judge import SIMULATIONS, Judgement, owners_by_search, pass_costs
+from tengen.engines.judge import SIMULATIONS, Judgement, PassCost, owners_by_search, pass_cost
 from tengen.engines.orders import ANY, Orders
 from tengen.engines.player import LATE, Choice, Player, is_pass_to_answer
 from tengen.engines.searcher import MakeSearch, Searcher
@@ -35,11 +35,13 @@ TIME_TO_JUDGE = 0.2  # share of a move's time to find out whether the game is ov
 LEAST_TO_JUDGE = 0.2  # seconds: with less for a move there is no time to look whether the game is over
 OVERTIME_TO_JUDGE = 0.04  # the same after the search, when the move's time is used up
 VISITS_TO_RESIGN = 100  # of the root; with fewer, a position only seems lost
+MOVES_TO_WAIT = 8  # of both sides, before one looks again whether a game is over that was not
 SURE_TO_WIN = 0.9  # without time to count, a pass is answered by a pass at this win rate
 SURELY_COUNTED = 5  # counting in a hurry may take so many times as long as before, if the machine is busy
 # How much of the win rate a pass may cost in a game that is called over. Finished games lose at most 0.04; 0.18 with
 # a bent four in the corner, and there a move too many costs a point under territory rules.
 PASS_MAY_COST = {"area": 0.05, "territory": 0.2}
+NEUTRAL_POINTS_COST = 5.0  # points that a pass may cost while neutral points are left; these may decide a close game
 PLAYOUTS_TO_PASS = 30  # after a pass, to tell from the search for the move who owns what if the opponent plays first
 STRICT = rules_named("cgos")  # to be won, dead stones must be captured
 EXTRA = 2.0  # robust-max: search at most this many times as long until the best move is also the most visited
@@ -69,6 +71,7 @@ class TreeSearchPlayer(Player):
         super().reseed(seed)
         self.searcher.reseed(seed)
         self._clear_share: float | None = None
+        self._judged_at: int | None = None
         self._judging_seconds = 0.0
         self._counting_seconds = 0.0
 
@@ -154,6 +157,8 @@ class TreeSearchPlayer(Player):
         """Return whether it is worth looking if the game is over, before any search for a move."""
         if is_pass_to_answer(game, colour):
             return True
+        if self._judged_at is not None and 0 <= len(game.moves) - self._judged_at < MOVES_TO_WAIT:
+            return False
         if self._clear_share is None:
             return game.rules.scoring == "territory" and taken_share(game.board) >= LATE
         return self._clear_share >= CLEAR_BOARD
@@ -176,9 +181,11 @@ class TreeSearchPlayer(Player):
         start = perf_counter()
         ending = ending_of(game, colour, self.judgement(game, limit))
         if ending.is_settled and not is_pass_to_answer(game, colour):
-            cost = pass_costs(self.options, game, colour, limit, self.searcher.recipe)
-            ending = ending if cost <= PASS_MAY_COST[game.rules.scoring] else NOT_OVER
+            cost = pass_cost(self.options, game, colour, limit, self.searcher.recipe)
+            ending = ending if _is_credible(ending, cost, game) else NOT_OVER
         self._judging_seconds = perf_counter() - start
+        is_open = ending == NOT_OVER and game.rules.scoring == "area"  # where a move too many costs nothing
+        self._judged_at = len(game.moves) if is_open else None
         return ending
 
     def _hurried_ending(
@@ -253,6 +260,13 @@ class TreeSearchPlayer(Player):
         stones_given = game.handicap if colour == WHITE else 0
         is_early = len(game.moves) < options.resign_after * game.size**2
         return not is_early and win_rate < options.resign / (1 + stones_given)
+
+
+def _is_credible(ending: Ending, cost: PassCost, game: Game) -> bool:
+    """Return whether a game that two small searches call over may be over, by what a pass would cost."""
+    if cost.win_rate <= PASS_MAY_COST[game.rules.scoring]:
+        return True
+    return bool(ending.wanted) and cost.points <= NEUTRAL_POINTS_COST
 
 
 def _owners_by_first_player(report: Report) -> Owners | None:
