@@ -95,7 +95,7 @@ def test_a_client_that_goes_away_ends_it_quietly() -> None:
         engine.stdout.close()
         began = time.perf_counter()
         assert engine.wait(SECONDS) == 0
-        assert time.perf_counter() - began < 3
+        assert time.perf_counter() - began < 20, "the search itself would take hours"
         assert b"Traceback" not in engine.stderr.read()
 
 
