@@ -115,17 +115,36 @@ def _kind_and_meta(annotation: Any) -> tuple[Any, msgspec.Meta]:
 
 def knob(options: Options, name: str) -> Knob:
     """Return the option of a dotted name; for an unknown name raises OptionError, which suggests the nearest."""
-    found = {k.name: k for k in knobs(options)}
-    wanted = name.strip().lower().replace("_", "-")
-    if wanted not in found:
-        raise OptionError(unknown_name("option", name, found, lister="tengen show options"))
-    return found[wanted]
+    found = _found(options, _as_declared(name))
+    if found is None:
+        names = [leaf.name for leaf in knobs(options)]
+        raise OptionError(unknown_name("option", name, names, lister="tengen show options"))
+    return found
+
+
+def _as_declared(name: str) -> str:
+    """Return the dotted name of an option as it is declared, for one that a user has typed."""
+    return name.strip().lower().replace("_", "-")
+
+
+def _found(options: Options, name: str, prefix: str = "") -> Knob | None:
+    """Return the leaf of a dotted name; None if there is none."""
+    first, _, rest = name.partition(".")
+    for attribute, declared, annotation in _declared(type(options)):
+        if declared != first:
+            continue
+        value = getattr(options, attribute)
+        if isinstance(value, Options):
+            return _found(value, rest, f"{prefix}{first}.")
+        kind, meta = _kind_and_meta(annotation)
+        return None if rest else Knob(prefix + first, kind, value, meta)
+    return None
 
 
 def is_list(options: Options, name: str) -> bool:
     """Return whether a dotted name is that of an option whose value is a list of names."""
-    wanted = name.strip().lower().replace("_", "-")
-    return any(leaf.name == wanted and get_origin(leaf.kind) is tuple for leaf in knobs(options))
+    found = _found(options, _as_declared(name))
+    return found is not None and get_origin(found.kind) is tuple
 
 
 def with_value(options: AnyOptions, name: str, value: Any) -> AnyOptions:
