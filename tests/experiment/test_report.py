@@ -134,7 +134,8 @@ def test_verdicts_are_summed_up_the_settled_ones_first() -> None:
         "+30.0 (+16.3 to +42.2)",
         "+9.3",
     ]
-    assert counts_text(results) == "1 repeated in direction, 1 open"
+    assert counts_text(results) == "Of the published rows: 1 repeated in direction, 1 open."
+    assert counts_text([]) == "None of these rows is published, so there are no verdicts."
 
 
 def test_the_markdown_has_a_verdict_under_each_row() -> None:

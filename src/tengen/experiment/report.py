@@ -123,17 +123,20 @@ def summary(results: Iterable[RowResult]) -> list[list[str]]:
 
 
 def counts_text(results: Iterable[RowResult]) -> str:
-    """Return how many rows have which verdict, in words."""
+    """Return how many rows have which verdict, as a sentence."""
     counts = Counter(result.verdict.word for result in results if result.verdict is not None)
-    return ", ".join(f"{counts[word]} {word}" for word in WORDS if counts[word])
+    if not counts:
+        return "None of these rows is published, so there are no verdicts."
+    return f"Of the published rows: {', '.join(f'{counts[word]} {word}' for word in WORDS if counts[word])}."
 
 
 def to_markdown(results: Sequence[RowResult], folder: str = "") -> str:
     """Return all rows as Markdown; ``folder`` is where the pictures are, and without it there are none."""
     names = pictures(results) if folder else {}
-    table = [SUMMARY_HEADS, ["---"] * len(SUMMARY_HEADS), *summary(results)]
+    judged = summary(results)
+    table = [SUMMARY_HEADS, ["---"] * len(SUMMARY_HEADS), *judged] if judged else []
     sections = [
-        f"Of the published rows: {counts_text(results)}.",
+        counts_text(results),
         "\n".join("| " + " | ".join(texts) + " |" for texts in table),
         f"![Published and our win rates]({folder}/{OVERVIEW}.svg)" if folder else "",
     ]
@@ -175,7 +178,7 @@ def to_html(results: Sequence[RowResult]) -> str:
     """Return a page with all verdicts, pictures and tables."""
     drawn = pictures(results)
     slots = {
-        "about": escape(f"Of the published rows: {counts_text(results)}."),
+        "about": escape(counts_text(results)),
         "overview": drawn[OVERVIEW],
         "summary": _html_table(SUMMARY_HEADS, map(_summary_cells, summary(results))),
         "rows": "\n".join(_html_row(result, drawn.get(result.row.id, "")) for result in results),

@@ -167,8 +167,8 @@ class Row(RowTable, frozen=True, kw_only=True):
 
 
 OWN_ROWS = (  # without published numbers
-    *("basics", "tengen", "tengen-parts", "tengen-scaling", "tengen-threads", "tengen-workers"),
-    *("rave-puct", "handicap"),
+    *("basics", "tengen", "tengen-pachi", "tengen-parts", "tengen-scaling", "tengen-threads"),
+    *("tengen-workers", "rave-puct", "handicap"),
 )
 CELL_KEYS = tuple(field.encode_name for field in msgspec.structs.fields(Cell))
 INNER = ("setting", "cells")
