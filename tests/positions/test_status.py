@@ -87,6 +87,28 @@ def test_all_points_have_one_status(engine: Engine, position: Finished) -> None:
     assert len(points) == len(set(points)) == 81
 
 
+ATARI = """
+. X X X O O . . .
+. . O X X O O . .
+X X X O X O + O .
+O X O O O O . . O
+. O O O X X O O O
+O O O O O X X X O
+X O X X O X X . X
+X X . X X O X X .
+. . . . . . . . .
+"""
+
+
+def test_the_last_liberty_of_a_chain_is_no_territory(engine: Engine) -> None:
+    """White passed instead of connecting A6, which Black may capture at A5."""
+    game = Game(9, 6.5, "japanese")
+    game.set_up(ATARI.replace("+", "."))
+    status = engine.final_status(game)
+    assert names(game, status.dead_stones) == "c8 f2"
+    assert "a5" in names(game, status.dame)
+
+
 FIGHTS = {
     "G4 catches a stone for White, and saves four for Black": "D7 E6 E7 F6 D6 E3 G7 F7 F8 G6 E4 F4 D3 G8 E2 F3 F2 "
     "D4 C4 D2 C3 G2 C2 E8 D8 F1 D1 F9 G3",

@@ -157,18 +157,26 @@ def status_of(game: Game, owners: Owners) -> Status:
 
 
 def _with_defences(board: Board, status: Status) -> Status:
-    """Return a status in which no point counts that must be filled for defence; the board has no dead stones."""
-    forced = []
+    """Return a status in which no point counts that must be filled for defence; the board has no dead stones.
+
+    Such are the last liberty of a chain that lives, and what the opponent can force by filling a neutral point.
+    """
+    forced: list[Forced] = []
+    lost: set[Point] = set()
     for chain in status.alive:
         colour = int(board.colour[chain[0]])
         inside = liberties_of(board, chain) - set(status.dame)
         neutral = liberties_of(board, chain) & set(status.dame)
         territory = status.black_territory if colour == BLACK else status.white_territory
-        if len(inside) == 1 and len(neutral) == 1 and inside <= set(territory):
+        if len(inside) != 1 or not inside <= set(territory):
+            continue
+        if not neutral:
+            lost |= inside
+        elif len(neutral) == 1:
             (point,), (defence,) = neutral, inside
             if liberties_after(board, point, int(other(colour))) >= SAFE_LIBERTIES:
                 forced.append(Forced(point, int(other(colour)), defence))
-    lost = {each.defence for each in forced}
+    lost |= {each.defence for each in forced}
     return status._replace(
         black_territory=[point for point in status.black_territory if point not in lost],
         white_territory=[point for point in status.white_territory if point not in lost],
