@@ -12,6 +12,7 @@ from tengen.engines import tree_search
 from tengen.engines.ending import NOT_OVER
 from tengen.engines.tree_search import MOVES_TO_WAIT, TreeSearchPlayer
 from tengen.game.game import Game
+from tengen.game.limit import Limit
 from tengen.parts.options import OptionError
 from tengen.parts.settings import Origin, Settings
 from tengen.report.report import MoveReport
@@ -148,6 +149,23 @@ def test_one_looks_only_now_and_then_whether_a_game_is_over_that_was_not(monkeyp
             game.play(move)
     player.choose(game, int(BLACK))
     assert looks == [0, MOVES_TO_WAIT, len(game.moves)], "a pass is always answered by a look at the board"
+
+
+@pytest.mark.parametrize(("simulations", "judged_with"), [(50, 500), (300, None)])
+def test_a_weak_level_judges_the_end_with_fewer_simulations(
+    simulations: int, judged_with: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise nearly all of its time in an endgame would go into that."""
+    limits: list[Limit | None] = []
+    judge = TreeSearchPlayer.owners
+    monkeypatch.setattr(
+        TreeSearchPlayer, "owners", lambda player, game, limit: limits.append(limit) or judge(player, game, limit)
+    )
+    game = position(FINISHED, 0.0)
+    game.play("pass", WHITE)
+    engine("pachi", simulations=simulations).choose(game, int(BLACK))
+    (limit,) = limits
+    assert (limit.simulations if limit else None) == judged_with
 
 
 DEAD_STONE = """

@@ -33,6 +33,7 @@ CLEAR_OWNER = 0.8  # a point has an owner if one side owns it in nine tenths of 
 CLEAR_BOARD = 0.85  # share of such points from which on the game may be over
 TIME_TO_JUDGE = 0.2  # share of a move's time to find out whether the game is over
 LEAST_TO_JUDGE = 0.2  # seconds: with less for a move there is no time to look whether the game is over
+TIMES_TO_JUDGE = 10  # a weak level judges with at most so many times the simulations of its moves
 OVERTIME_TO_JUDGE = 0.04  # the same after the search, when the move's time is used up
 VISITS_TO_RESIGN = 100  # of the root; with fewer, a position only seems lost
 MOVES_TO_WAIT = 8  # of both sides, before one looks again whether a game is over that was not
@@ -177,7 +178,10 @@ class TreeSearchPlayer(Player):
     def _ending(self, game: Game, colour: Colour, pace: Pace, share: float) -> Ending:
         """Return how to end a game that may be over. It takes only a share of a move's time."""
         seconds = pace.desired.seconds
-        limit = None if seconds is None else Limit(SIMULATIONS, seconds * share / 2)
+        simulations = min(SIMULATIONS, TIMES_TO_JUDGE * (pace.desired.simulations or SIMULATIONS))
+        limit = None
+        if seconds is not None or simulations < SIMULATIONS:
+            limit = Limit(simulations, None if seconds is None else seconds * share / 2)
         start = perf_counter()
         ending = ending_of(game, colour, self.judgement(game, limit))
         if ending.is_settled and not is_pass_to_answer(game, colour):
