@@ -171,6 +171,7 @@ HOSTILE = {
     "a pass that is nowhere": spoilt("pass_place", 1, 2**16 - 1),
     "wins that are no number": spoilt("wins", 2, float("nan")),
     "more wins than visits": spoilt("wins", 2, 1e300),
+    "a prior with wins but without visits": spoilt("prior_visits", 2, 0),
     "more visits than the parent": spoilt("visits", 1, 2**32 - 1),
 }
 

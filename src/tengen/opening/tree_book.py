@@ -122,6 +122,10 @@ def _check(nodes: Nodes, size: int, komi: float) -> None:
     require(all(nodes.dtype[name] == kind for name, kind in kinds.items()), "its nodes have other fields")
     points = symmetry_table(size).shape[1]
     check_nodes(nodes, len(nodes), points)
+    for visits in (name for name in nodes.dtype.names if name.endswith("visits")):
+        wins = visits.removesuffix("visits") + "wins"
+        if wins in nodes.dtype.names:
+            require(not nodes[wins][nodes[visits] == 0].any(), f"it has {wins} without {visits}")
     require(int(nodes["point"][ROOT]) & int(POINT_BITS) < points, "its root is not on the board")
     _check_moves(nodes, new_board(size))
 
