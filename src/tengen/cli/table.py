@@ -44,10 +44,8 @@ def alarm(seconds: float) -> Iterator[None]:
 
     Where the system has no timer, or in another thread than the first, nothing is raised.
     """
-    if seconds == float("inf") or threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    if not hasattr(signal, "setitimer"):
+    is_first_thread = threading.current_thread() is threading.main_thread()
+    if seconds == float("inf") or not is_first_thread or not hasattr(signal, "setitimer"):
         yield
         return
 

@@ -33,8 +33,8 @@ CLEAR_OWNER = 0.8  # a point has an owner if one side owns it in nine tenths of 
 CLEAR_BOARD = 0.85  # share of such points from which on the game may be over
 TIME_TO_JUDGE = 0.2  # share of a move's time to find out whether the game is over
 LEAST_TO_JUDGE = 0.2  # seconds: with less for a move there is no time to look whether the game is over
+OVERTIME_TO_JUDGE = 0.04  # share of a move's time for that after the search, when the move's time is used up
 TIMES_TO_JUDGE = 10  # a weak level judges with at most so many times the simulations of its moves
-OVERTIME_TO_JUDGE = 0.04  # the same after the search, when the move's time is used up
 VISITS_TO_RESIGN = 100  # of the root; with fewer, a position only seems lost
 MOVES_TO_WAIT = 8  # of both sides, before one looks again whether a game is over that was not
 SURE_TO_WIN = 0.9  # without time to count, a pass is answered by a pass at this win rate
@@ -72,7 +72,7 @@ class TreeSearchPlayer(Player):
         super().reseed(seed)
         self.searcher.reseed(seed)
         self._clear_share: float | None = None
-        self._judged_at: int | None = None
+        self._judged_at: int | None = None  # number of moves when the game was last found not to be over
         self._judging_seconds = 0.0
         self._counting_seconds = 0.0
 
