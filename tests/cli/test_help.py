@@ -10,12 +10,12 @@ import typer.main
 
 from cli.command import Command
 from tengen import __version__
-from tengen.cli.main import app
+from tengen.cli.main import program
 
 
 def commands(group: object = None, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
     """List the words of every command and group."""
-    group = group or typer.main.get_command(app)
+    group = group or typer.main.get_command(program())
     yield path
     for name, command in getattr(group, "commands", {}).items():
         yield from commands(command, (*path, name))

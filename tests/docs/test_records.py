@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from tengen.cli.main import app
+from tengen.cli.main import program
 
 ROOT = Path(__file__).parents[2]
 PAGES = [(ROOT / "docs" / name).read_text() for name in ("records.md", "clients.md")]
@@ -24,7 +24,7 @@ COMMANDS = [
 def test_every_option_of_a_command_exists(command: str) -> None:
     words = shlex.split(command)[1:]
     subcommand = words[:2] if words[0] == "sgf" else words[:1]
-    usage = CliRunner().invoke(app, [*subcommand, "--help"], env={"COLUMNS": "200"})
+    usage = CliRunner().invoke(program(), [*subcommand, "--help"], env={"COLUMNS": "200"})
     assert usage.exit_code == 0
     flags = {word for word in words if word.startswith("-") and word != "-"}
     assert {flag for flag in flags if not re.search(rf"{flag}\b", usage.output)} == set()
@@ -34,8 +34,8 @@ def test_the_example_of_gtp_commands(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     (block,) = (block for block in BLOCKS if block.startswith("$ tengen sgf gtp"))
     command, _, printed = block.partition("\n")
-    done = CliRunner().invoke(app, shlex.split(command)[2:])
-    assert done.output == printed
+    done = CliRunner().invoke(program(), shlex.split(command)[2:])
+    assert done.stdout == printed
 
 
 @pytest.mark.parametrize("page", PAGES, ids=["records", "clients"])

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 import tengen
-from tengen.cli.main import app
+from tengen.cli.main import program
 from tengen.match.match_file import parse_definition
 
 ROOT = Path(__file__).parents[2]
@@ -42,7 +42,7 @@ def test_the_match_of_six_lines_can_be_read() -> None:
 
 @pytest.mark.parametrize("command", [command for command in COMMANDS if "show" in command and "match" not in command])
 def test_what_is_shown(command: str) -> None:
-    done = CliRunner().invoke(app, shlex.split(command)[1:])
+    done = CliRunner().invoke(program(), shlex.split(command)[1:])
     assert done.exit_code == 0, done.output
 
 
@@ -53,7 +53,7 @@ def test_every_option_of_a_command_exists(command: str) -> None:
     subcommand = [word for word in words[:2] if re.fullmatch("[a-z]+", word)]
     if subcommand == ["match"]:
         subcommand.append("run")
-    usage = CliRunner().invoke(app, [*subcommand, "--help"], env={"COLUMNS": "200"})
+    usage = CliRunner().invoke(program(), [*subcommand, "--help"], env={"COLUMNS": "200"})
     assert usage.exit_code == 0
     assert {flag for flag in flags if not re.search(rf"{flag}\b", usage.output)} == set()
 

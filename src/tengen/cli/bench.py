@@ -22,6 +22,8 @@ from tengen.cli.records import read_line
 bench_app = typer.Typer(
     cls=CommandGroup, help="Measure speed, in CPU time, best of several rounds.", no_args_is_help=True
 )
+for subject in (bench_search, bench_compile, signature):
+    subject.add_to(bench_app)
 
 Sizes = Annotated[
     list[int], typer.Option("--size", parser=board_size, metavar="INTEGER", help="Size of the board (again for more).")
@@ -40,9 +42,6 @@ Against = Annotated[
 
 def add_to(app: typer.Typer) -> None:
     """Add the command with its subjects."""
-    bench_search.add_to(bench_app)
-    bench_compile.add_to(bench_app)
-    signature.add_to(bench_app)
     app.add_typer(bench_app, name="bench")
 
 

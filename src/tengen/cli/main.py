@@ -5,28 +5,13 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import cache
+from importlib import import_module
 from typing import Annotated
 
 import typer
 
 from tengen import __version__
-from tengen.cli import (
-    analysis,
-    analyze,
-    bench,
-    doctor,
-    experiment,
-    gtp,
-    kernels,
-    learn,
-    match,
-    play,
-    playout,
-    sgf,
-    show,
-    tune,
-    warmup,
-)
 from tengen.cli.group import CommandGroup
 from tengen.cli.interrupt import INTERRUPTED
 from tengen.compiled.blas import use_single_thread
@@ -35,18 +20,9 @@ from tengen.compiled.progress import show_compiling
 # Typer carries its own copy of click in some versions; this is UsageError in all of them.
 UsageError: type[typer.BadParameter] = typer.BadParameter.__mro__[1]
 
+LABORATORY = ("match", "experiment", "tune", "playout", "learn", "bench", "show")
+COMMANDS = ("play", "gtp", "analysis", "analyze", "sgf", *LABORATORY, "doctor", "warmup", "kernels")  # and modules here
 UNREAD = 1  # the code of a program whose output nobody reads any more; click's own
-
-app = typer.Typer(
-    cls=CommandGroup,
-    help="A Go engine and a laboratory for Monte-Carlo tree search.",
-    no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-
 
 def _print_version(wanted: bool) -> None:  # noqa: FBT001  # typer's callback
     if wanted:
@@ -54,7 +30,6 @@ def _print_version(wanted: bool) -> None:  # noqa: FBT001  # typer's callback
         raise typer.Exit
 
 
-@app.callback()
 def _root(
     version: Annotated[  # noqa: ARG001, FBT002  # its callback does the work
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and stop.")
@@ -63,9 +38,22 @@ def _root(
     use_single_thread()
 
 
-LABORATORY = (match, experiment, tune, playout, learn, bench, show)
-for command in (play, gtp, analysis, analyze, sgf, *LABORATORY, doctor, warmup, kernels):
-    command.add_to(app)
+@cache
+def program(*names: str) -> typer.Typer:
+    """Return the program with the named commands, or all. Only their modules are imported, so it starts quickly."""
+    app = typer.Typer(
+        cls=CommandGroup,
+        help="A Go engine and a laboratory for Monte-Carlo tree search.",
+        no_args_is_help=True,
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(_root)
+    for name in names or COMMANDS:
+        import_module(f"tengen.cli.{name}").add_to(app)
+    return app
 
 
 class StderrHandler(logging.Handler):
@@ -91,6 +79,8 @@ def main(words: Sequence[str] | None = None) -> None:
     show_compiling()
     show_messages()
     try:
+        words = sys.argv[1:] if words is None else words
+        app = program(words[0]) if words and words[0] in COMMANDS else program()
         code = app(args=words, prog_name="tengen", standalone_mode=False)
         if sys.stdout is not None:
             sys.stdout.flush()  # here, where it may fail

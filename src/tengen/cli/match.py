@@ -36,11 +36,11 @@ match_app = typer.Typer(
     cls=_RunsByDefault,
     no_args_is_help=True,
 )
+match_show.add_to(match_app)
 
 
 def add_to(app: typer.Typer) -> None:
     """Add the command with its subjects."""
-    match_show.add_to(match_app)
     app.add_typer(match_app, name="match")
 
 

@@ -21,16 +21,15 @@ sgf_app = typer.Typer(
     help="Tools for game records: GTP commands, evaluations, plots, reviews, scores.",
     no_args_is_help=True,
 )
+sgf_review.add_to(sgf_app)
 
 
 def add_to(app: typer.Typer) -> None:
     """Add the command with its subjects."""
-    sgf_app.command("gtp")(gtp)
-    sgf_app.command("score")(score)
-    sgf_review.add_to(sgf_app)
     app.add_typer(sgf_app, name="sgf")
 
 
+@sgf_app.command("gtp")
 def gtp(
     file: RecordFile,
     move: MoveNumber = None,
@@ -56,6 +55,7 @@ def gtp(
     sys.stdout.write("\n".join([*commands, *(then or [])]) + "\n")
 
 
+@sgf_app.command("score")
 @with_engine
 def score(
     choice: EngineChoice,
