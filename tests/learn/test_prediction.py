@@ -1,6 +1,7 @@
 """Learning to predict moves: made games, whose frequencies the ratings must come to."""
 
 import math
+from itertools import repeat
 from pathlib import Path
 
 import numpy as np
@@ -66,8 +67,8 @@ def test_ratings_come_to_the_frequencies_of_the_moves() -> None:
     lessons = [lesson(game(name)) for name in ["C3"] * 6 + ["B2", "D4", "B4", "D2"]]
     student = student_of(gather(lessons, 1))
     for number in range(1, 300):
-        student.study(lessons, 1, 1.0 / math.sqrt(number))
-    score = student.study(lessons, 1, 0.0)
+        student.study(lessons, 1, repeat(1.0 / math.sqrt(number)))
+    score = student.study(lessons, 1)
     assert score.moves == 10
     assert score.hits == 6
     best = 6 * math.log(0.6) + 4 * math.log(0.1)
@@ -78,7 +79,7 @@ def test_the_rating_of_a_pattern_includes_those_of_smaller_ones() -> None:
     lessons = [lesson(game("C3")) for _ in range(6)]
     student = student_of(gather(lessons, 1))
     for _ in range(20):
-        student.study(lessons, 1, 0.5)
+        student.study(lessons, 1, repeat(0.5))
     ratings = student.ratings()
     values = [int(ratings.values[find_slot(ratings.keys, u64(key))]) for key in keys_of("C3")]
     assert values == sorted(values)
@@ -90,8 +91,8 @@ def test_what_a_move_does_is_learned_without_any_pattern() -> None:
     lessons = [lesson(game("A1", "B1")), lesson(game("E5", "D5")), lesson(game("A5", "B5")), lesson(game("E1", "E2"))]
     student = student_of(gather(lessons, 100_000))
     for _ in range(50):
-        student.study(lessons, 1, 0.5)
-    score = student.study([lesson(game("A1", "B1"))], 2, 0.0, 1)
+        student.study(lessons, 1, repeat(0.5))
+    score = student.study([lesson(game("A1", "B1"))], 2, skipped=1)
     assert score.moves == 1
     assert score.log_likelihood > math.log(0.4), "there are two such points among 24"
 
@@ -103,18 +104,18 @@ def test_factors_learn_what_two_features_mean_together() -> None:
     last = slice(int(OFFSETS[GROUP["last"]]), int(OFFSETS[GROUP["before"]]))
     before = student.ratings().factors[last]
     for _ in range(60):
-        student.study(near + far, 1, 0.5)
+        student.study(near + far, 1, repeat(0.5))
     assert np.abs(student.ratings().factors[last] - before).max() > 0.05
     for lessons in (near, far):
-        assert student.study(lessons, 2, 0.0, 1).log_likelihood > math.log(0.2), "four corners share the chance"
+        assert student.study(lessons, 2, skipped=1).log_likelihood > math.log(0.2), "four corners share the chance"
 
 
 def test_a_score_without_a_step_changes_nothing() -> None:
     lessons = [lesson(game("C3", "B2", "D4"))]
     student = student_of(gather(lessons, 1))
-    student.study(lessons, 1, 0.1)
+    student.study(lessons, 1, repeat(0.1))
     before = student.ratings()
-    score = student.study(lessons, 1, 0.0)
+    score = student.study(lessons, 1)
     assert score.moves == 3
     assert all(np.array_equal(one, two) for one, two in zip(before, student.ratings(), strict=True))
     assert "of 3 moves" in str(score)
@@ -124,7 +125,7 @@ def test_patterns_that_were_never_met_are_left_out() -> None:
     """A rating of nothing would hide that of the smaller ones, which were met."""
     known = gather([lesson(game("C3")), lesson(game("B2", "B3", stones=("C3", "D4")))], 1)
     student = student_of(known)
-    student.study([lesson(game("C3"))], 1, 0.5)
+    student.study([lesson(game("C3"))], 1, repeat(0.5))
     met = known_to(student.ratings())
     assert set(keys_of("C3")) <= met < set(known.tolist())
 
@@ -133,24 +134,24 @@ def test_a_student_begins_with_what_the_teacher_knows() -> None:
     lessons = [lesson(game("C3", "B2"))] * 4
     teacher = student_of(gather(lessons, 1))
     for _ in range(20):
-        teacher.study(lessons, 1, 0.5)
+        teacher.study(lessons, 1, repeat(0.5))
     student = student_of(gather([*lessons, lesson(game("A1"))], 1), teacher)
-    assert student.study(lessons, 1, 0.0).log_likelihood == pytest.approx(
-        teacher.study(lessons, 1, 0.0).log_likelihood, rel=1e-6
+    assert student.study(lessons, 1).log_likelihood == pytest.approx(
+        teacher.study(lessons, 1).log_likelihood, rel=1e-6
     )
     stranger = student_of(gather(lessons, 1))
-    assert stranger.study(lessons, 1, 0.0).log_likelihood < 2 * teacher.study(lessons, 1, 0.0).log_likelihood
+    assert stranger.study(lessons, 1).log_likelihood < 2 * teacher.study(lessons, 1).log_likelihood
 
 
 def test_set_up_stones_stand_and_a_move_on_a_stone_ends_a_game() -> None:
     """Some records have such errors."""
     student = student_of(gather([lesson(game("C3"))], 1))
-    assert student.study([lesson(game("C3", "C3", "B2"))], 1, 0.1).moves == 1
-    assert student.study([lesson(game("C3", stones=("C3",)))], 1, 0.1).moves == 0
-    assert student.study([lesson(game("B2", "D4", stones=("C3", "C3")))], 1, 0.1).moves == 2
+    assert student.study([lesson(game("C3", "C3", "B2"))], 1, repeat(0.1)).moves == 1
+    assert student.study([lesson(game("C3", stones=("C3",)))], 1, repeat(0.1)).moves == 0
+    assert student.study([lesson(game("B2", "D4", stones=("C3", "C3")))], 1, repeat(0.1)).moves == 2
     four = [lesson(game("B2", "pass", "D4", "A1"))]
-    assert student.study(four, 2, 0.1).moves == 2, "every second turn"
-    assert student.study(four, 2, 0.1, 1).moves == 1, "the others, of which one is a pass"
+    assert student.study(four, 2, repeat(0.1)).moves == 2, "every second turn"
+    assert student.study(four, 2, repeat(0.1), 1).moves == 1, "the others, of which one is a pass"
 
 
 def test_a_file_is_what_the_package_reads(tmp_path: Path) -> None:
@@ -162,3 +163,11 @@ def test_a_file_is_what_the_package_reads(tmp_path: Path) -> None:
         assert stored["small_values"].dtype == np.int16
         assert stored["large_members"].shape == (MEMBERS,)
         assert stored["large_factors"].shape == (MEMBERS, FACTORS)
+
+
+def test_every_turn_is_learned_from_in_some_games() -> None:
+    """Were it the same turns in all games, a pattern of another turn would only be seen where nobody has played it."""
+    student = Student(np.array([1], np.uint64))
+    short = lesson(game("C3"))
+    assert student.study([short] * 6, 3, repeat(0.1)).moves == 2
+    assert student.study([short] * 6, 3, repeat(0.1), 2).moves == 2

@@ -191,7 +191,9 @@ def prediction(
         int, typer.Option("--moves", min=1, help="About how many moves a round uses, spread over all games.")
     ] = 2_000_000,
     rounds: Annotated[int, typer.Option("--rounds", min=1, help="Passes over the games.")] = 2,
-    step: Annotated[float, typer.Option("--step", min=0.001, max=10.0, help="Initial step size (AdaGrad).")] = 0.5,
+    step: Annotated[
+        float, typer.Option("--step", min=0.001, max=10.0, help="First step size (AdaGrad); it shrinks to nearly 0.")
+    ] = 0.5,
     seed: Annotated[int, typer.Option("--seed", help="Random seed of the order of the games.")] = 1,
 ) -> None:
     """Learn to predict the moves of strong players, by the stones around them and by what they do.
@@ -208,7 +210,7 @@ def prediction(
     from rich.progress import track
 
     from tengen.learn.games import read_games
-    from tengen.learn.prediction import Student, gather, lesson, save
+    from tengen.learn.prediction import LAST_STEP, Student, gather, lesson, save
     from tengen.patterns.ratings import KINDS
 
     console, order = Console(stderr=True), np.random.default_rng(seed)
@@ -226,11 +228,12 @@ def prediction(
             raise ValueError(f"no pattern was played {fewest} times in {len(of_kind)} games: try a lower --least")
         every = round(sum(len(one.moves) for one in of_kind) / moves) | 1  # odd, so that both sides' moves are used
         student = Student(known, student)
+        steps = np.linspace(step, step * LAST_STEP, rounds * len(of_kind)).reshape(rounds, -1)
         for number in range(rounds):
             shuffled = [of_kind[i] for i in order.permutation(len(of_kind))]
             title = f"{kind} boards: round {number + 1}"
-            student.study(track(shuffled, description=title, console=console), every, step / (number + 1), number)
-            predicted = student.study(held_out, 1, 0.0)
+            student.study(track(shuffled, description=title, console=console), every, steps[number], number)
+            predicted = student.study(held_out, 1)
             console.print(f"{title}: predicts {predicted}", highlight=False)
         ratings[kind] = student.ratings()
         sys.stdout.write(f"{kind} boards: {len(known)} patterns from {len(of_kind)} games; predicts {predicted}\n")

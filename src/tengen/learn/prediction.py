@@ -13,6 +13,7 @@ four of them takes part, and stands for four.
 import math
 from collections.abc import Iterable, Mapping
 from functools import cache
+from itertools import repeat
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
@@ -51,6 +52,7 @@ NEAR = SIX  # steps from the last move or the one before it within which all mov
 STANDS_FOR = FOUR  # moves: each of the others that takes part
 NEGLIGIBLE = 0.0005  # errors below this are not learned from: that would take most of the time
 FIRST_FACTORS = 0.05  # standard deviation: equal factors would stay equal
+LAST_STEP = 0.02  # step size of the last game, as a share of the first: then the ratings settle
 FACTOR_STEP = 0.2  # step size of the factors, as a multiple of that of the ratings
 
 
@@ -159,7 +161,7 @@ class Notes(Record):
     squares: Annotated[NDArray[np.float64], "ratings"]  # the sum of the squared errors
     factors: Annotated[NDArray[np.float32], MEMBERS, FACTORS]
     factor_squares: Annotated[NDArray[np.float32], MEMBERS, FACTORS]
-    step: Annotated[float, np.float64]  # the first step size; 0 learns nothing
+    step: Annotated[float, np.float64]  # the step size now; 0 learns nothing
     every: Annotated[int, np.uint64]  # every n-th move is used
     skipped: Annotated[int, np.uint64]  # moves before the first that is used
 
@@ -202,12 +204,19 @@ class Student:
         is_used = notes.keys[own] != 0
         notes.ratings[MEMBERS + own[is_used]] = teacher.ratings[MEMBERS + theirs[is_used]]
 
-    def study(self, lessons: Iterable[Lesson], every: int, step: float, skipped: int = 0) -> PredictionScore:
-        """Learn from every n-th move of games; ``step`` 0 only measures how well they are predicted."""
-        self._notes.every, self._notes.step, self._notes.skipped = every, step, skipped % every
+    def study(
+        self, lessons: Iterable[Lesson], every: int, steps: Iterable[float] = repeat(0.0), skipped: int = 0
+    ) -> PredictionScore:
+        """Learn from every n-th move of games, with a step size for each game; 0 only measures the predictions.
+
+        The first move that is used is another one in each game. Otherwise a pattern that is played early in most games
+        would be seen only later, where nobody has played it.
+        """
+        self._notes.every = every
         contest = self._contest
         contest.moves, contest.hits, contest.log_likelihood = 0, 0, 0.0
-        for game in lessons:
+        for number, (game, step) in enumerate(zip(lessons, steps, strict=False)):
+            self._notes.step, self._notes.skipped = step, (number + skipped) % every
             _study_game(game.start(), game.moves, self._notes, contest, _desk(game.size))
         return PredictionScore(int(contest.moves), int(contest.hits), float(contest.log_likelihood))
 
