@@ -1,5 +1,6 @@
 """``tengen``: finds the command, and turns mistakes into one clear line."""
 
+import gc
 import logging
 import os
 import sys
@@ -22,6 +23,7 @@ UsageError: type[typer.BadParameter] = typer.BadParameter.__mro__[1]
 
 LABORATORY = ("match", "experiment", "tune", "playout", "learn", "bench", "show")
 COMMANDS = ("play", "gtp", "analysis", "analyze", "sgf", *LABORATORY, "doctor", "warmup", "kernels")  # and modules here
+OBJECTS_A_COLLECTION = 50_000  # Python's 700 would collect garbage a hundred times while modules are imported
 UNREAD = 1  # the code of a program whose output nobody reads any more; click's own
 
 def _print_version(wanted: bool) -> None:  # noqa: FBT001  # typer's callback
@@ -76,6 +78,7 @@ def show_messages() -> None:
 
 def main(words: Sequence[str] | None = None) -> None:
     """Run a command. Wrong use ends with one line on stderr and exit code 2."""
+    gc.set_threshold(OBJECTS_A_COLLECTION)
     show_compiling()
     show_messages()
     try:

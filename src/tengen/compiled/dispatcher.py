@@ -8,7 +8,8 @@ types. Ours differs in these ways.
 - Names of compiled functions are the same in every process. Numba numbers functions and record types in the order in
   which a process meets them: the functions for the 9x9 board of one process and for the 19x19 board of another could
   then have the same name in the cache, and a process that loads both would call the wrong one.
-- It loads a function from the cache without setting up the compiler, which saves 0.3 s at every warm start.
+- It loads a function from the cache without setting up the compiler, and remembers the types of records. That saves
+  0.4 s at every warm start.
 - It tells ``compiled.progress`` what it compiles.
 """
 
@@ -23,6 +24,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from numba import types
 from numba.core import compiler, typed_passes, typing, untyped_passes
 from numba.core import dispatcher as numba_dispatcher
@@ -33,6 +35,7 @@ from numba.core.registry import CPUDispatcher
 from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
 from numba.core.sigutils import normalize_signature
+from numba.np import numpy_support
 
 from tengen.compiled.archive import Archive
 from tengen.compiled.library import KernelLibrary
@@ -68,6 +71,18 @@ class KernelDispatcher(CPUDispatcher):
         return str(self.py_func.__name__).lstrip("_")
 
     # Called from Python
+
+    def typeof_pyval(self, val: Any) -> Any:
+        """Return the type of an argument. That of a kind of record is found once: it takes milliseconds."""
+        if isinstance(val, np.void):
+            found = _type_of(val.dtype)
+        elif isinstance(val, np.ndarray):
+            is_readonly = not val.flags.writeable
+            found = types.Array(_type_of(val.dtype), val.ndim, numpy_support.map_layout(val), readonly=is_readonly)
+        else:
+            return super().typeof_pyval(val)
+        self._types_active_call.add(found)
+        return found
 
     def compile(self, sig: Any) -> Any:
         """Compile the function for argument types, or load it from the cache; return what Python can call."""
@@ -322,6 +337,11 @@ def _few_collections() -> Iterator[None]:
         yield
     finally:
         gc.set_threshold(*thresholds)
+
+
+@cache
+def _type_of(dtype: Any) -> Any:
+    return numpy_support.from_dtype(dtype)
 
 
 def _completed(env: Any, objects: list[Any]) -> Any:
