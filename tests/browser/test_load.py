@@ -17,7 +17,7 @@ PAGES = 50
 SEARCHING = 10
 MEGABYTE = 1_000_000
 LARGEST_SERVER = 1000 * MEGABYTE  # the engine takes 250, and each search may take 48 for its tree
-MINUTES = 3
+MINUTES = 10
 SLACK = 1.1  # memory may grow by a tenth: garbage is not collected at once
 
 # Pages without a picture: only their sockets, which are what the server sees.

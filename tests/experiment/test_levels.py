@@ -8,7 +8,16 @@ import pytest
 
 from tengen.experiment import levels
 from tengen.experiment.level_model import RatedGame, fit
-from tengen.experiment.levels import LevelGame, level_rows, pairs_of, play_for, read_level_games, setting_of
+from tengen.experiment.levels import (
+    ANCHOR,
+    LevelGame,
+    level_rows,
+    pairs_of,
+    placed_levels,
+    play_for,
+    read_level_games,
+    setting_of,
+)
 from tengen.match.statistics import score_of_elo
 from tengen.parts.options import OptionError
 from tengen.presets.level import Level, level_named, level_names
@@ -106,3 +115,35 @@ def test_the_smooth_model_tells_what_temperature_and_prediction_cost() -> None:
 )
 def test_what_a_player_sets(name: str, setting: Level | None) -> None:
     assert setting_of(name, 9) == setting
+
+
+def named(level: Level) -> str:
+    return ",".join(f"{option}={value}" for option, value in level.options().items())
+
+
+def made_games(step: float) -> list[LevelGame]:
+    """Return games in which neighbouring levels of 9x9 are so many Elo apart."""
+    wins, games = round(20 * score_of_elo(step)), []
+    for weak, strong in pairwise(named(level_named(name, 9)) for name in level_names()):
+        games += [game(strong, weak, "B+R")] * wins + [game(strong, weak, "W+R")] * (20 - wins)
+        games += [game(weak, strong, "W+R")] * wins + [game(weak, strong, "B+R")] * (20 - wins)
+    return games
+
+
+def test_levels_are_placed_a_hundred_elo_apart_around_gnu_go() -> None:
+    """In these games each step is 150 Elo, and GNU Go is as strong as what 8k sets."""
+    games, anchor = made_games(150), level_named(ANCHOR, 9)
+    games += [game(named(anchor), "gnugo:10", result) for result in ("B+R", "W+R")]
+    model = fit([RatedGame(*(setting_of(one, 9) for one in (g.black, g.white)), g.tally.points) for g in games[:-2]])  # type: ignore[arg-type]
+    placed = placed_levels(games)
+    assert list(placed) == level_names()
+    assert placed[ANCHOR].simulations == pytest.approx(anchor.simulations, rel=0.05)
+    steps = [model.difference(strong, weak).value for weak, strong in pairwise(placed.values())]
+    assert all(80 < step < 120 for step in steps), steps
+
+
+def test_where_levels_do_not_fit_between_the_settings_it_is_said() -> None:
+    with pytest.raises(ValueError, match="settings from 0 to"):
+        placed_levels(made_games(50))
+    with pytest.raises(ValueError, match="no games"):
+        placed_levels([game("gnugo:1", "gnugo:10", "B+R")])

@@ -289,19 +289,27 @@ def levels(
         int, typer.Option("--reach", min=1, help="Let players meet that stand at most so many places apart.")
     ] = 3,
     anchor: Annotated[str | None, typer.Option("--anchor", help="Player whose rating is 0.")] = None,
+    place: Annotated[  # noqa: FBT002  # a flag
+        bool, typer.Option("--place", help="Print what the levels should set, as TOML: 100 Elo apart by the model.")
+    ] = False,
     file: Annotated[Path, typer.Option("--file", help="File of games, one a line.")] = RESULTS / "levels.jsonl",
 ) -> None:
     """Play levels against each other in this process, and print their ratings: see docs/levels.md.
 
     Example: tengen experiment levels --size 9 --seconds 600 --players "12k;11k;10k"
     """
-    from tengen.experiment.levels import level_rows, pairs_of, play_for, read_level_games
+    from tengen.experiment.levels import level_rows, pairs_of, placed_levels, play_for, read_level_games
     from tengen.presets.level import level_names
 
     names = players.split(";") if players else level_names()
     if seconds:
         play_for(seconds, size, pairs_of(names, reach), file)
     games = [game for game in read_level_games(file) if game.size == size]
+    if place:
+        for name, level in placed_levels(games).items():
+            fields = f"simulations = {level.simulations}, temperature = {level.temperature}"
+            sys.stdout.write(f"{name} = {{ {fields}, prediction = {level.prediction} }}\n")
+        return
     for row in level_rows(games, anchor):
         figures = " | ".join(map(_interval, (row.elo, row.step, row.model_step)))
         sys.stdout.write(f"| {row.name} | {row.games} | {figures} |\n")

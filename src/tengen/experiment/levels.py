@@ -13,13 +13,14 @@ from random import Random
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
+import numpy as np
 
 from tengen.board.grid import BLACK, Move
 from tengen.engines.engine import Engine
 from tengen.experiment.level_model import RatedGame, fit
 from tengen.game.game import Game
 from tengen.match.launch import gnugo_words
-from tengen.match.statistics import Estimate, MatchTally, ratings
+from tengen.match.statistics import ELO_SCALE, Estimate, MatchTally, ratings
 from tengen.presets.level import Level, level_named, level_names
 
 RULES = "chinese"
@@ -30,6 +31,10 @@ TREE_MEGABYTES = 24.0  # enough for the simulations of a level; many players sha
 GAME_COST = 150  # what a move costs besides its simulations, in simulations
 COST_POWER = 0.6  # the cheaper a pair, the more games it gets, but less than in proportion
 GNUGO = "gnugo:"
+ANCHOR = "8k"  # the level that is as strong as GNU Go at its default level
+STEP = 100.0  # Elo between neighbouring levels
+SETTINGS_A_STEP = 40  # tried between two levels when levels are placed anew
+MOST_SIMULATIONS = 40_000  # of a level
 DRAWN = 0.1  # drawn games added to each pair for the ratings
 
 
@@ -240,17 +245,69 @@ def level_rows(games: Sequence[LevelGame], anchor: str | None = None) -> list[Le
 
 
 def _model_steps(games: Sequence[LevelGame], levels: Sequence[str]) -> dict[str, Estimate]:
-    rated = []
-    for game in games:
-        black, white = (setting_of(name, game.size) for name in (game.black, game.white))
-        if black is not None and white is not None:
-            rated.append(RatedGame(black, white, game.tally.points))
+    rated = _games_of_settings(games)
     if not rated:
         return {}
     model, size = fit(rated), games[0].size
     return {
         name: model.difference(level_named(name, size), level_named(before, size)) for before, name in pairwise(levels)
     }
+
+
+def _games_of_settings(games: Sequence[LevelGame]) -> list[RatedGame]:
+    """Return the games in which both players are settings, as the smooth model wants them."""
+    rated = []
+    for game in games:
+        black, white = (setting_of(name, game.size) for name in (game.black, game.white))
+        if black is not None and white is not None:
+            rated.append(RatedGame(black, white, game.tally.points))
+    return rated
+
+
+def placed_levels(games: Sequence[LevelGame], step: float = STEP) -> dict[str, Level]:
+    """Return what the levels should set after some games on one board size: so many Elo apart by the smooth model.
+
+    The settings are on the way of the present levels, from the weakest to the strongest and beyond. The level
+    ``ANCHOR`` is as strong as GNU Go at level 10, or as before if there are no games with it.
+    """
+    rated = _games_of_settings(games)
+    if not rated:
+        raise ValueError("there are no games between levels or settings")
+    model, names, size = fit(rated), level_names(), games[0].size
+    present = [level_named(name, size) for name in names]
+    way = _way(present)
+    elo = np.maximum.accumulate([model.difference(setting, way[0]).value for setting in way])
+    theirs = [(game, _opponent_of_gnugo(game)) for game in games]
+    met = [(game, model.difference(setting, way[0]).value) for game, setting in theirs if setting is not None]
+    anchor = _even_elo(met) if met else model.difference(present[names.index(ANCHOR)], way[0]).value
+    wanted = [anchor + step * (place - names.index(ANCHOR)) for place in range(len(names))]
+    if not (elo[0] <= wanted[0] + step / 2 and wanted[-1] <= elo[-1]):
+        raise ValueError(f"levels from {wanted[0]:.0f} to {wanted[-1]:.0f} Elo; settings from 0 to {elo[-1]:.0f}")
+    return {name: way[int(np.searchsorted(elo, place))] for name, place in zip(names, wanted, strict=True)}
+
+
+def _way(levels: Sequence[Level]) -> list[Level]:
+    """Return settings from the weakest level over all others to one with many more simulations."""
+    beyond = msgspec.structs.replace(levels[-1], simulations=MOST_SIMULATIONS)
+    shares = np.linspace(0, 1, SETTINGS_A_STEP, endpoint=False)
+    return [one.mixed_with(other, share) for one, other in pairwise([*levels, beyond]) for share in shares]
+
+
+def _opponent_of_gnugo(game: LevelGame) -> Level | None:
+    """Return the setting that has played against GNU Go at level 10; None if the game is another."""
+    names = [name for name in (game.black, game.white) if name != f"{GNUGO}10"]
+    return setting_of(names[0], game.size) if len(names) == 1 else None
+
+
+def _even_elo(met: Sequence[tuple[LevelGame, float]]) -> float:
+    """Return the Elo of GNU Go after games with settings, whose Elo is given."""
+    elo = np.array([of_setting for _, of_setting in met])
+    points = sum(
+        game.tally.points if game.white.startswith(GNUGO) else 1 - game.tally.points for game, _ in met
+    )  # of the settings
+    possible = np.linspace(elo.min() - 400, elo.max() + 400, 1000)
+    expected = [float((1 / (1 + np.exp((place - elo) / ELO_SCALE))).sum()) for place in possible]
+    return float(possible[np.argmin(np.abs(np.array(expected) - points))])
 
 
 def setting_of(name: str, size: int) -> Level | None:

@@ -34,6 +34,14 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             "prior.prediction.weight": self.prediction,
         }
 
+    def mixed_with(self, other: "Level", share: float) -> "Level":
+        """Return the setting between this one and another: simulations geometrically, the rest linearly."""
+        return Level(
+            simulations=round(self.simulations ** (1 - share) * other.simulations**share),
+            temperature=round((1 - share) * self.temperature + share * other.temperature, 3),
+            prediction=round((1 - share) * self.prediction + share * other.prediction, 3),
+        )
+
 
 class LevelTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The levels of one board size, the weakest first."""
@@ -58,18 +66,14 @@ def level_key(name: str) -> str:
 def level_named(name: str, size: int) -> Level:
     """Return what a level sets on a board size; raises OptionError for an unknown level.
 
-    Between two measured sizes simulations are interpolated geometrically, the rest linearly. Smaller and larger boards
-    have the levels of the nearest measured size.
+    Between two measured sizes levels are interpolated. Smaller and larger boards have those of the nearest measured
+    size.
     """
     key = level_key(name)
     small, large = (_table(measured).levels[key] for measured in MEASURED_SIZES)
     smallest, largest = MEASURED_SIZES
     share = min(1.0, max(0.0, (size - smallest) / (largest - smallest)))
-    return Level(
-        simulations=round(small.simulations ** (1 - share) * large.simulations**share),
-        temperature=round((1 - share) * small.temperature + share * large.temperature, 3),
-        prediction=round((1 - share) * small.prediction + share * large.prediction, 3),
-    )
+    return small.mixed_with(large, share)
 
 
 @cache
