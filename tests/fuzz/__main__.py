@@ -34,31 +34,31 @@ def main() -> int:
         return run_for(given.minutes, [given.target] if given.target else SHARES)
     faulthandler.dump_traceback_later(SECONDS - 10, exit=True)
     for seed in range(given.seed, given.seed + given.seeds):
-        sys.stdout.write(f"{seed}\n")
+        sys.stdout.write(f"{seed} ")
         sys.stdout.flush()
-        TARGETS[given.target](seed, is_wild=given.wild)
+        sys.stdout.write(f"{TARGETS[given.target](seed, is_wild=given.wild)}\n")
     return 0
 
 
 def run_for(minutes: float, shares: list[str]) -> int:
     """Run fresh seeds for some minutes; return the exit code."""
-    end, done, failed, turn = time.monotonic() + 60 * minutes, 0, 0, 0
+    end, turn, failed, said = time.monotonic() + 60 * minutes, 0, 0, 0
     checks = " ".join(f"{name}={value}" for name, value in CHECKED.items())
     while time.monotonic() < end:
         target, wild = shares[turn % len(shares)], ["--wild"] if secrets.randbelow(2) else []
         started, problem = _run([target, str(secrets.randbelow(10**9)), "--seeds", str(SEEDS), *wild])
-        turn, done = turn + 1, done + len(started)
+        turn, said = turn + 1, said + sum(int(words[1]) for words in started if len(words) > 1)
         if problem:
             failed += 1
-            words = [target, started[-1] if started else "?", *wild]
+            words = [target, started[-1][0] if started else "?", *wild]
             sys.stdout.write(f"FAILED: cd tests && {checks} python -m fuzz {' '.join(words)}\n{problem}\n")
-        sys.stdout.write(f"{done} seeds, {failed} failed\n")
+        sys.stdout.write(f"{said} lines, queries and files, {failed} failures\n")
         sys.stdout.flush()
     return 1 if failed else 0
 
 
-def _run(words: list[str]) -> tuple[list[str], str]:
-    """Run seeds in a process; return those that were begun, and what went wrong with the last of them."""
+def _run(words: list[str]) -> tuple[list[list[str]], str]:
+    """Run seeds in a process; return those that were begun, with what each has tried, and what went wrong at last."""
     environment = os.environ | CHECKED
     with subprocess.Popen(
         [sys.executable, "-m", "fuzz", *words],
@@ -73,8 +73,12 @@ def _run(words: list[str]) -> tuple[list[str], str]:
         except subprocess.TimeoutExpired:
             process.kill()
             output, errors = process.communicate()
-            return output.split(), f"it hangs\n{errors[-20_000:]}"
-    return output.split(), "" if process.returncode == 0 else f"exit code {process.returncode}\n{errors[-20_000:]}"
+            return _seeds(output), f"it hangs\n{errors[-20_000:]}"
+    return _seeds(output), "" if process.returncode == 0 else f"exit code {process.returncode}\n{errors[-20_000:]}"
+
+
+def _seeds(output: str) -> list[list[str]]:
+    return [line.split() for line in output.splitlines() if line.strip()]
 
 
 if __name__ == "__main__":

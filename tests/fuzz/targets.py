@@ -68,9 +68,10 @@ def no_internal_errors() -> Iterator[None]:
         raise Failed("\n".join(seen))
 
 
-def fuzz_gtp(seed: int, *, is_wild: bool = False, lines: int = 60) -> None:
+def fuzz_gtp(seed: int, *, is_wild: bool = False) -> int:
     """A GTP session with a tree search, pondering, all modes of threads, and options that change between moves."""
     random = Random(seed)
+    lines = random.choice([60, 1000]) if is_wild else 60
     parallel = random.choice(["tree", "mutex", "root", *(["leaf"] if is_wild else [])])
     preset = random.choice(SEARCHING) if is_wild else "tengen"
     size = random.choice([2, 3, 5, 7, 9] if is_wild else [5])
@@ -87,6 +88,7 @@ def fuzz_gtp(seed: int, *, is_wild: bool = False, lines: int = 60) -> None:
         speaker = Speaker(random, [size], session.engine.options, files, compiles=is_wild and random.random() < 0.3)
         said = [line for _ in range(lines) if not is_expensive(line := speaker.line())]
         converse(session, said, random)
+    return len(said)
 
 
 def is_expensive(line: bytes) -> bool:
@@ -99,7 +101,8 @@ def converse(session: Session, said: list[bytes], random: Random) -> None:
 
     def paced() -> Iterator[bytes]:
         for line in said:
-            time.sleep(random.choice([0, 0, 0, 0.001, 0.01, 0.03]))
+            if random.random() < 30 / len(said):
+                time.sleep(random.choice([0.001, 0.01, 0.03]))
             yield line
 
     output = BytesIO()
@@ -131,7 +134,7 @@ def check_answers(said: list[bytes], raw: str) -> None:
             raise Failed(f"{name}: {response}")
 
 
-def fuzz_analysis(seed: int, *, is_wild: bool = False, queries: int = 12) -> None:
+def fuzz_analysis(seed: int, *, is_wild: bool = False, queries: int = 12) -> int:
     """Queries of the analysis protocol, right and wrong: each gets an answer, and none an internal error."""
     random = Random(seed)
     preset = random.choice(SEARCHING) if is_wild else "tengen"
@@ -156,6 +159,7 @@ def fuzz_analysis(seed: int, *, is_wild: bool = False, queries: int = 12) -> Non
     except Exception as error:
         said = "\n".join(json.dumps(request) if isinstance(request, dict) else repr(request) for request in requests)
         raise Failed(f"{error}\n--- said:\n{said}") from error
+    return queries
 
 
 def _query(random: Random, number: int, names: list[Any]) -> Any:
@@ -207,10 +211,10 @@ def spoilt(random: Random, data: bytes) -> bytes:
     return bytes(pieces)
 
 
-def fuzz_sgf(seed: int, *, is_wild: bool = False, records: int = 60) -> None:
+def fuzz_sgf(seed: int, *, is_wild: bool = False, records: int = 60) -> int:
     """Damaged records: each is read, or refused with an SgfError; what is read can be written and read again."""
-    random = Random(seed)
-    for _ in range(records * (10 if is_wild else 1)):
+    random, count = Random(seed), records * (10 if is_wild else 1)
+    for _ in range(count):
         data = spoilt(random, random.choice(list(RECORDS.values())).encode())
         try:
             record = read(data)
@@ -222,16 +226,17 @@ def fuzz_sgf(seed: int, *, is_wild: bool = False, records: int = 60) -> None:
         again = Game.from_sgf(game.to_sgf())
         if again.board.colour.tobytes() != game.board.colour.tobytes():
             raise Failed(f"written and read again, it is another game: {data!r}")
+    return count
 
 
-def fuzz_toml(seed: int, *, is_wild: bool = False, files: int = 20) -> None:
+def fuzz_toml(seed: int, *, is_wild: bool = False, files: int = 20) -> int:
     """Damaged files of options: each is accepted, or refused with an OptionError that names the file."""
-    random = Random(seed)
+    random, count = Random(seed), files * (10 if is_wild else 1)
     presets = Path(__file__).parents[2] / "src" / "tengen" / "presets"
     texts = [path.read_bytes() for path in sorted(presets.glob("*.toml"))]
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "options.toml"
-        for _ in range(files * (10 if is_wild else 1)):
+        for _ in range(count):
             path.write_bytes(data := spoilt(random, random.choice(texts)))
             try:
                 Engine("tengen", config=path).close()
@@ -240,18 +245,19 @@ def fuzz_toml(seed: int, *, is_wild: bool = False, files: int = 20) -> None:
                     raise Failed(f"{error} does not name the file: {data!r}") from error
             except Exception as error:
                 raise Failed(f"{error!r} for {data!r}") from error
+    return count
 
 
-def fuzz_options(seed: int, *, is_wild: bool = False, changes: int = 30) -> None:
+def fuzz_options(seed: int, *, is_wild: bool = False, changes: int = 30) -> int:
     """Options of all presets: a value is refused with an OptionError, or it can be used."""
-    random = Random(seed)
+    random, count = Random(seed), changes * (5 if is_wild else 1)
     name = random.choice([name for name in preset_names() if name != "distributed"])
     with Engine(name) as engine:
         speaker = Speaker(random, [5], engine.options, [], compiles=True)
-        for _ in range(changes * (5 if is_wild else 1)):
+        for number in range(count):
             options = list(knobs(engine.options))
             if not options:
-                return
+                return number
             chosen = {one.name: speaker.value(one) for one in random.sample(options, min(3, len(options)))}
             try:
                 engine.settings.update(chosen, Origin.PYTHON)
@@ -260,6 +266,7 @@ def fuzz_options(seed: int, *, is_wild: bool = False, changes: int = 30) -> None
                 continue
             except Exception as error:
                 raise Failed(f"{name}: {error!r} for {chosen}") from error
+    return count
 
 
 @cache
@@ -273,11 +280,11 @@ def _book() -> tuple[bytes, dict[str, Any]]:
             return path.read_bytes(), dict(file)
 
 
-def fuzz_books(seed: int, *, is_wild: bool = False, books: int = 12) -> None:
+def fuzz_books(seed: int, *, is_wild: bool = False, books: int = 12) -> int:
     """Damaged and hand-made books: each is refused by name, or a search can use it."""
-    random = Random(seed)
+    random, count = Random(seed), books * (5 if is_wild else 1)
     data, parts = _book()
-    for _ in range(books * (5 if is_wild else 1)):
+    for _ in range(count):
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "book.npz"
             if random.random() < 0.3:
@@ -297,6 +304,7 @@ def fuzz_books(seed: int, *, is_wild: bool = False, books: int = 12) -> None:
             except OptionError as error:
                 if str(path) not in str(error):
                     raise Failed(f"{error} does not name the book") from error
+    return count
 
 
 def _try_book(path: Path) -> None:
@@ -313,7 +321,7 @@ def _try_book(path: Path) -> None:
             game.play(report.best.move)
 
 
-TARGETS: dict[str, Callable[..., None]] = {
+TARGETS: dict[str, Callable[..., int]] = {  # each returns how many lines, queries or files it has tried
     "gtp": fuzz_gtp,
     "analysis": fuzz_analysis,
     "sgf": fuzz_sgf,
