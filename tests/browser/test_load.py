@@ -25,7 +25,10 @@ OPEN_SOCKETS = """([address, count]) => Promise.all(Array.from({ length: count }
     const socket = new WebSocket(address);
     (window.sockets ??= []).push(socket);
     socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', request: 1 }));
-    socket.onmessage = event => resolve(JSON.parse(event.data).type);
+    socket.onmessage = event => {
+        const { type } = JSON.parse(event.data);
+        if (type !== 'preparation') resolve(type);  // of the engine, while it is compiled: sent to all
+    };
     socket.onclose = () => resolve('closed');
 })))"""
 

@@ -53,7 +53,7 @@ STANDS_FOR = FOUR  # moves: each of the others that takes part
 NEGLIGIBLE = 0.0005  # errors below this are not learned from: that would take most of the time
 FIRST_FACTORS = 0.05  # standard deviation: equal factors would stay equal
 LAST_STEP = 0.02  # step size of the last game, as a share of the first: then the ratings settle
-FACTOR_STEP = 0.2  # step size of the factors, as a multiple of that of the ratings
+FACTOR_STEP = 0.1  # step size of the factors, as a multiple of that of the ratings; with 0.2 they may grow without end
 
 
 class PredictionScore(NamedTuple):
@@ -337,21 +337,22 @@ def _form_team(board: Board, point: Point, notes: Notes, desk: Desk, team: NDArr
 @kernel
 def _hold(notes: Notes, contest: Contest, count: int, played: Point) -> int:
     """Compute the probability of each team, update the counts, and return the index of the played move or ``count``."""
-    best, winner, total = ZERO, count, 0.0
+    best, winner = ZERO, count
     for i in range(count):
-        chance = math.exp(min(_rating_of_team(notes, contest, u64(i)), 100.0))
-        contest.chance[i] = chance
-        total += chance * contest.stands_for[i]
-        if chance > contest.chance[best]:
+        contest.chance[i] = _rating_of_team(notes, contest, u64(i))
+        if contest.chance[i] > contest.chance[best]:
             best = u64(i)
         if contest.points[i] == played:
             winner = u64(i)
+    highest, total = contest.chance[best], 0.0  # exponentials of what is below the highest rating cannot overflow
     for i in range(count):
-        contest.chance[i] /= total
+        total += math.exp(contest.chance[i] - highest) * contest.stands_for[i]
     if winner < count:
         contest.moves += ONE
         contest.hits += ONE if best == winner else ZERO
-        contest.log_likelihood += math.log(contest.chance[winner])
+        contest.log_likelihood += contest.chance[winner] - highest - math.log(total)
+    for i in range(count):
+        contest.chance[i] = math.exp(contest.chance[i] - highest) / total
     return winner
 
 
