@@ -171,3 +171,14 @@ def test_every_turn_is_learned_from_in_some_games() -> None:
     short = lesson(game("C3"))
     assert student.study([short] * 6, 3, repeat(0.1)).moves == 2
     assert student.study([short] * 6, 3, repeat(0.1), 2).moves == 2
+
+
+@pytest.mark.parametrize("rating", [-100.0, 100.0])
+def test_ratings_far_from_zero_give_probabilities_all_the_same(rating: float) -> None:
+    """Only differences of ratings count; their exponentials alone would be too small or too large for a number."""
+    student = Student(np.array([1], np.uint64))
+    before = student.study([lesson(game("C3"))], 1).log_likelihood
+    student._notes.ratings[:] = rating
+    after = student.study([lesson(game("C3"))], 1, repeat(0.1)).log_likelihood
+    assert after == pytest.approx(before)
+    assert np.isfinite(student._notes.ratings).all()
