@@ -445,10 +445,10 @@ X X X X X X X X X
 O O O O O O X . X
 . O X X X O X X X
 . O X . X O X . X
-O . X . X O X X X
-dead a1 a4 b2 b3 b4 c4 d4 e4 f1 f2 f3 f4
+. X X . X O X X X
+dead a4 b2 b3 b4 c4 d4 e4 f1 f2 f3 f4
 seki none
-japanese B+18.0
+japanese B+16.0
 chinese B+9.0
 
 # Two stones that cannot connect in time.
