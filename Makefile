@@ -4,8 +4,11 @@ PYTHON ?= python3
 SETUP := PYTHON='$(PYTHON)' sh scripts/setup.sh
 BIN := .venv/bin
 
+# One process more than there are processors: some tests wait for programs, or for what another process compiles.
+WORKERS := $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
+
 # One word, --data=FOLDER: pytest takes a FOLDER of its own for tests, before it knows the option.
-PYTEST := $(BIN)/pytest -n auto --dist worksteal $(if $(DATA),--data='$(DATA)')
+PYTEST := $(BIN)/pytest -n $(WORKERS) --dist worksteal $(if $(DATA),--data='$(DATA)')
 
 # Tests start hundreds of programs, which would compile all modules to bytecode each time.
 unexport PYTHONDONTWRITEBYTECODE
