@@ -21,10 +21,12 @@ from tengen.compiled.progress import show_compiling
 # Typer carries its own copy of click in some versions; this is UsageError in all of them.
 UsageError: type[typer.BadParameter] = typer.BadParameter.__mro__[1]
 
+# Each command is a module of this package with the same name; the help lists them in this order.
 LABORATORY = ("match", "experiment", "tune", "playout", "learn", "bench", "show")
-COMMANDS = ("play", "gtp", "analysis", "analyze", "sgf", *LABORATORY, "doctor", "warmup", "kernels")  # and modules here
+COMMANDS = ("play", "gtp", "analysis", "analyze", "sgf", *LABORATORY, "doctor", "warmup", "kernels")
 OBJECTS_A_COLLECTION = 50_000  # Python's 700 would collect garbage a hundred times while modules are imported
 UNREAD = 1  # the code of a program whose output nobody reads any more; click's own
+
 
 def _print_version(wanted: bool) -> None:  # noqa: FBT001  # typer's callback
     if wanted:

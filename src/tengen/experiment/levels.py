@@ -34,7 +34,7 @@ GNUGO = "gnugo:"
 ANCHOR = "8k"  # the level that is as strong as GNU Go at its default level
 STEP = 100.0  # Elo between neighbouring levels
 SETTINGS_A_STEP = 40  # tried between two levels when levels are placed anew
-MOST_SIMULATIONS = 40_000  # of a level
+MOST_SIMULATIONS = 40_000  # of a level, when levels are placed anew
 DRAWN = 0.1  # drawn games added to each pair for the ratings
 
 
@@ -264,8 +264,8 @@ def _games_of_settings(games: Sequence[LevelGame]) -> list[RatedGame]:
     return rated
 
 
-def placed_levels(games: Sequence[LevelGame], step: float = STEP) -> dict[str, Level]:
-    """Return what the levels should set after some games on one board size: so many Elo apart by the smooth model.
+def placed_levels(games: Sequence[LevelGame]) -> dict[str, Level]:
+    """Return what the levels should set after some games on one board size: ``STEP`` apart by the smooth model.
 
     The settings are on the way of the present levels, from the weakest to the strongest and beyond. The level
     ``ANCHOR`` is as strong as GNU Go at level 10, or as before if there are no games with it.
@@ -280,9 +280,10 @@ def placed_levels(games: Sequence[LevelGame], step: float = STEP) -> dict[str, L
     theirs = [(game, _opponent_of_gnugo(game)) for game in games]
     met = [(game, model.difference(setting, way[0]).value) for game, setting in theirs if setting is not None]
     anchor = _even_elo(met) if met else model.difference(present[names.index(ANCHOR)], way[0]).value
-    wanted = [anchor + step * (place - names.index(ANCHOR)) for place in range(len(names))]
-    if not (elo[0] <= wanted[0] + step / 2 and wanted[-1] <= elo[-1]):
-        raise ValueError(f"levels from {wanted[0]:.0f} to {wanted[-1]:.0f} Elo; settings from 0 to {elo[-1]:.0f}")
+    wanted = [anchor + STEP * (place - names.index(ANCHOR)) for place in range(len(names))]
+    if not (elo[0] <= wanted[0] + STEP / 2 and wanted[-1] <= elo[-1]):
+        span = f"{wanted[0]:.0f} to {wanted[-1]:.0f} Elo"
+        raise ValueError(f"the levels need settings from {span}, and there are only settings from 0 to {elo[-1]:.0f}")
     return {name: way[int(np.searchsorted(elo, place))] for name, place in zip(names, wanted, strict=True)}
 
 
@@ -300,14 +301,13 @@ def _opponent_of_gnugo(game: LevelGame) -> Level | None:
 
 
 def _even_elo(met: Sequence[tuple[LevelGame, float]]) -> float:
-    """Return the Elo of GNU Go after games with settings, whose Elo is given."""
+    """Return the Elo of GNU Go: the one at which its opponents, whose Elo is given, would win as much as they did."""
     elo = np.array([of_setting for _, of_setting in met])
-    points = sum(
-        game.tally.points if game.white.startswith(GNUGO) else 1 - game.tally.points for game, _ in met
-    )  # of the settings
+    points = [game.tally.points for game, _ in met]  # of Black
+    won = sum(one if game.white.startswith(GNUGO) else 1 - one for (game, _), one in zip(met, points, strict=True))
     possible = np.linspace(elo.min() - 400, elo.max() + 400, 1000)
     expected = [float((1 / (1 + np.exp((place - elo) / ELO_SCALE))).sum()) for place in possible]
-    return float(possible[np.argmin(np.abs(np.array(expected) - points))])
+    return float(possible[np.argmin(np.abs(np.array(expected) - won))])
 
 
 def setting_of(name: str, size: int) -> Level | None:
