@@ -24,14 +24,17 @@ from tengen.board.point import PASS, parse_colour, parse_point, point_name
 from tengen.board.setup import board_of
 from tengen.compiled.word import u64
 from tengen.playout.state import new_playout_state
-from tengen.tactics import atari, n_liberties, two_liberties
+from tengen.tactics import atari, n_liberties, race, two_liberties
 from tengen.tactics.common_fate import measure, new_fates
+from tengen.tactics.half_eye import can_be_mended, decisive_diagonals, diagonal_point
 from tengen.tactics.ladder import is_caught_by_atari, is_caught_in_ladder
+from tengen.tactics.net import net_point
 from tengen.tactics.self_atari import is_bad_self_atari, is_self_atari, other_liberty
 from tengen.tactics.suggestion import Moves
 
 FOLDER = Path(__file__).parent
 IN_ATARI, TWO_LIBERTIES, MORE_LIBERTIES = range(1, 2), range(2, 3), range(3, 9)
+RACING = 6  # largest number of liberties of a chain in a race
 
 
 class Case(NamedTuple):
@@ -154,6 +157,30 @@ def _defend_n(table: Table, stone: str) -> str:
     return table.suggested()
 
 
+def _race(table: Table, stone: str) -> str:
+    table.to_move(stone, own=True)
+    race.fight(table.board, table.head(stone, range(2, RACING + 1)), u64(RACING), table.moves)
+    return table.suggested()
+
+
+def _spoil(table: Table, owner: str, point: str) -> str:
+    diagonals = decisive_diagonals(table.board, table.point(point), colour_of(owner))
+    found = []
+    while diagonals:
+        found.append(table.name(diagonal_point(table.board, table.point(point), diagonals)))
+        diagonals &= diagonals - u64(1)
+    return " ".join(sorted(found)) or "none"
+
+
+def _mend(table: Table, owner: str, point: str) -> str:
+    diagonals = decisive_diagonals(table.board, table.point(point), colour_of(owner))
+    return _spoil(table, owner, point) if can_be_mended(diagonals) else "none"
+
+
+def _net(table: Table, stone: str) -> str:
+    return table.name(net_point(table.board, table.head(stone, TWO_LIBERTIES)))
+
+
 def _distance(table: Table, origin: str, point: str) -> str:
     fates = new_fates(table.board)
     measure(table.board, table.point(origin), u64(20), fates)
@@ -173,6 +200,10 @@ QUESTIONS: dict[str, tuple[int, Callable[..., str]]] = {
     "defend_two": (1, _defend_two),
     "attack_n": (1, _attack_n),
     "defend_n": (1, _defend_n),
+    "race": (1, _race),
+    "spoil": (2, _spoil),
+    "mend": (2, _mend),
+    "net": (1, _net),
     "distance": (2, _distance),
 }
 

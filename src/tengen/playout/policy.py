@@ -21,11 +21,15 @@ from tengen.playout.hooks import LIBERTY_MAP
 from tengen.playout.liberty_map import ENTRIES, LibertyMapOptions, new_ratings
 from tengen.playout.rules.atari import AtariOptions
 from tengen.playout.rules.capture import CaptureOptions
+from tengen.playout.rules.eye import EyeRuleOptions
 from tengen.playout.rules.joseki import JosekiRuleOptions
 from tengen.playout.rules.ko import KoOptions
+from tengen.playout.rules.live import LiveOptions
 from tengen.playout.rules.n_liberties import NLibertiesOptions
 from tengen.playout.rules.nakade import NakadeOptions
+from tengen.playout.rules.net import NetOptions
 from tengen.playout.rules.pattern import PatternOptions
+from tengen.playout.rules.race import RaceOptions
 from tengen.playout.rules.save import SaveOptions
 from tengen.playout.rules.two_liberties import TwoLibertiesOptions
 from tengen.playout.samplers.urgency import UrgencyOptions
@@ -91,11 +95,15 @@ class PlayoutOptions(Options, frozen=True):
     ] = (FROM_POLICY,)
     atari: AtariOptions = AtariOptions()
     capture: CaptureOptions = CaptureOptions()
+    eye: EyeRuleOptions = EyeRuleOptions()
     joseki: JosekiRuleOptions = JosekiRuleOptions()
     ko: KoOptions = KoOptions()
+    live: LiveOptions = LiveOptions()
     n_liberties: NLibertiesOptions = NLibertiesOptions()
     nakade: NakadeOptions = NakadeOptions()
+    net: NetOptions = NetOptions()
     pattern: PatternOptions = PatternOptions()
+    race: RaceOptions = RaceOptions()
     save: SaveOptions = SaveOptions()
     two_liberties: TwoLibertiesOptions = TwoLibertiesOptions()
     false_eye: FalseEyeOptions = FalseEyeOptions()
