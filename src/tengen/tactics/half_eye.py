@@ -5,8 +5,7 @@
     O X X
 
 The enemy O has one diagonal; a second one makes the eye false. At the edge the first one does. So O spoils the eye at
-the empty diagonal *, and X mends it there. With two empty diagonals O can spoil it, but a single move of X does not mend
-it.
+the empty diagonal *, and X mends it there. If two are empty, O can spoil the eye, but one move of X does not mend it.
 """
 
 import numpy as np

@@ -99,30 +99,32 @@ def _has_eye(board: Board, head: Head) -> bool:
 @kernel
 def _fill(board: Board, head: Head, rival: Head, moves: Moves) -> None:
     """Suggest moves that take the outside liberties of a rival, or prepare that; if there are none, the shared ones."""
-    before = u64(moves.length)
     for shared in (False, True):
+        found = False
         for w in range(u64(board.liberties.shape[1])):
             word = u64(board.liberties[rival, w])
             while word != ZERO:
-                point = lowest_point(board, word, u64(w))
+                liberty = lowest_point(board, word, u64(w))
                 word &= word - ONE
-                if has_liberty(board, head, point) == shared:
-                    _suggest_or_prepare(board, point, moves)
-        if moves.length != before:
+                if has_liberty(board, head, liberty) == shared:
+                    point = _way_to_take(board, liberty)
+                    if point != PASS:
+                        add_once(moves, point)
+                        found = True
+        if found:
             return
 
 
-@inlined
-def _suggest_or_prepare(board: Board, point: Point, moves: Moves) -> None:
-    """Suggest a liberty of a rival; if a stone there would be in atari, the point that makes it safe."""
+@kernel
+def _way_to_take(board: Board, liberty: Point) -> Point:
+    """Return the liberty of a rival; if a stone there would be in atari, the point that makes it safe; PASS if none."""
     colour = u64(board.to_play)
-    if not is_legal(board, point, colour):
-        return
-    if is_bad_self_atari(board, point, colour):
-        point = liberty_after(board, point, colour, PASS)
-        if point == PASS or not _is_safe(board, point, colour):
-            return
-    add_once(moves, point)
+    if not is_legal(board, liberty, colour):
+        return PASS
+    if not is_bad_self_atari(board, liberty, colour):
+        return liberty
+    point = liberty_after(board, liberty, colour, PASS)
+    return point if point != PASS and _is_safe(board, point, colour) else PASS
 
 
 @inlined
