@@ -148,6 +148,45 @@ def shapes(
     sys.stdout.write(f"{len(strengths)} shapes from {moves} moves, mean log-likelihood {likelihood:.4f}: {output}\n")
 
 
+@learn_app.command("preference")
+def preference(
+    games: Games,
+    output: Annotated[Path, typer.Option("--output", help="File to write.")] = Path("preference.tsv"),
+    policy: Annotated[str, typer.Option("--policy", help="Policy whose rules make the suggestions.")] = "moggy",
+    take: Take = 1,
+    every: Every = 7,
+) -> None:
+    """Learn which of the moves that a playout rule suggests strong players prefer.
+
+    Every tenth game is held out to measure what was learned.
+
+    Example: tengen learn preference games.tsv.xz --take 20 --output preference.tsv
+    """
+    from itertools import islice
+
+    import numpy as np
+    from rich.console import Console
+    from rich.progress import track
+
+    from tengen.learn.games import read_games
+    from tengen.learn.preference import collect, fit, mean_log_likelihood, to_text
+
+    console = Console(stderr=True)
+    options = playout_options(policy, [])
+    chosen = list(track(islice(read_games(games), 0, None, take), description="reading", console=console))
+    held_out = chosen[::10]
+    known = [game for number, game in enumerate(chosen) if number % 10]
+    contests = collect(track(known, description="learning", console=console), options, every)
+    factors = fit(contests)
+    output.write_text(to_text(factors, f"learned from {len(contests.winners)} moves among suggestions of {policy}"))
+    test = collect(track(held_out, description="testing", console=console), options, every)
+    learned, even = (mean_log_likelihood(test, those) for those in (factors, np.ones_like(factors)))
+    sys.stdout.write(
+        f"{len(contests.winners)} moves; on {len(test.winners)} others the mean log-likelihood is {learned:.4f}, "
+        f"and {even:.4f} with equal weights: {output}\n"
+    )
+
+
 @learn_app.command("joseki")
 def joseki(
     games: Games,

@@ -28,6 +28,8 @@ def _try_rule(call: Call) -> str:
     if call.part.options is not None and LIBERTY_MAP in call.part.options.__struct_fields__:
         lines += [f"        if given.{LIBERTY_MAP}:"]
         lines += [f"            return pick_rated(state, ratings, options.{LIBERTY_MAP})"]
+    lines += ["        if options.preference.learned:"]
+    lines += ["            return pick_preferred(board, moves, rng)"]
     return "\n".join([*lines, "        return pick(moves, rng)"])
 
 
@@ -51,6 +53,7 @@ FIRST_RULE = Combination(
         "from tengen.compiled.word import ZERO",
         "from tengen.playout.chance import is_tried",
         "from tengen.playout.liberty_map import pick_rated",
+        "from tengen.playout.preference import pick_preferred",
         "from tengen.playout.state import UNDECIDED",
         "from tengen.tactics.suggestion import pick",
     ),

@@ -19,6 +19,7 @@ from tengen.playout.filters.false_eye import FalseEyeOptions
 from tengen.playout.filters.self_atari import SelfAtariOptions
 from tengen.playout.hooks import LIBERTY_MAP
 from tengen.playout.liberty_map import ENTRIES, LibertyMapOptions, new_ratings
+from tengen.playout.preference import PreferenceOptions
 from tengen.playout.rules.atari import AtariOptions
 from tengen.playout.rules.capture import CaptureOptions
 from tengen.playout.rules.eye import EyeRuleOptions
@@ -110,6 +111,7 @@ class PlayoutOptions(Options, frozen=True):
     self_atari: SelfAtariOptions = SelfAtariOptions()
     urgency: UrgencyOptions = UrgencyOptions()
     liberty_map: LibertyMapOptions = LibertyMapOptions()
+    preference: PreferenceOptions = PreferenceOptions()
 
     def completed(self) -> Self:
         """Return these options with a group added for each user's part that they name."""
