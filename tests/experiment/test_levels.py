@@ -142,6 +142,16 @@ def test_levels_are_placed_a_hundred_elo_apart_around_gnu_go() -> None:
     assert all(80 < step < 120 for step in steps), steps
 
 
+def test_levels_may_be_placed_below_the_weakest_present_one() -> None:
+    """GNU Go is as strong as what 9k sets now, so each level must become weaker, 20k as well."""
+    games = made_games(100)
+    weakest, weaker = (f"simulations={count},choice.temperature=17,prior.prediction.weight=0.5" for count in (50, 25))
+    games += [game(weakest, weaker, result) for result in ["B+R"] * 17 + ["W+R"] * 3] * 2
+    games += [game(named(level_named("9k", 9)), "gnugo:10", result) for result in ("B+R", "W+R")]
+    placed, present = placed_levels(games), level_named("20k", 9)
+    assert placed["20k"].simulations < present.simulations
+
+
 def test_where_levels_do_not_fit_between_the_settings_it_is_said() -> None:
     with pytest.raises(ValueError, match="settings from 0 to"):
         placed_levels(made_games(50))

@@ -34,7 +34,8 @@ GNUGO = "gnugo:"
 ANCHOR = "8k"  # the level that is as strong as GNU Go at its default level
 STEP = 100.0  # Elo between neighbouring levels
 SETTINGS_A_STEP = 40  # tried between two levels when levels are placed anew
-MOST_SIMULATIONS = 40_000  # of a level, when levels are placed anew
+WEAKEST = Level(25, temperature=20.0, prediction=0.5)  # levels that are placed anew are not weaker
+MOST_SIMULATIONS = 40_000  # of such a level
 DRAWN = 0.1  # drawn games added to each pair for the ratings
 
 
@@ -267,8 +268,8 @@ def _games_of_settings(games: Sequence[LevelGame]) -> list[RatedGame]:
 def placed_levels(games: Sequence[LevelGame]) -> dict[str, Level]:
     """Return what the levels should set after some games on one board size: ``STEP`` apart by the smooth model.
 
-    The settings are on the way of the present levels, from the weakest to the strongest and beyond. The level
-    ``ANCHOR`` is as strong as GNU Go at level 10, or as before if there are no games with it.
+    The settings are on the way of the present levels, from weaker than the weakest to stronger than the strongest. The
+    level ``ANCHOR`` is as strong as GNU Go at level 10, or as before if there are no games with it.
     """
     rated = _games_of_settings(games)
     if not rated:
@@ -288,10 +289,10 @@ def placed_levels(games: Sequence[LevelGame]) -> dict[str, Level]:
 
 
 def _way(levels: Sequence[Level]) -> list[Level]:
-    """Return settings from the weakest level over all others to one with many more simulations."""
-    beyond = msgspec.structs.replace(levels[-1], simulations=MOST_SIMULATIONS)
+    """Return settings from the weakest possible one over all levels to one with many more simulations."""
+    strongest = msgspec.structs.replace(levels[-1], simulations=MOST_SIMULATIONS)
     shares = np.linspace(0, 1, SETTINGS_A_STEP, endpoint=False)
-    return [one.mixed_with(other, share) for one, other in pairwise([*levels, beyond]) for share in shares]
+    return [one.mixed_with(other, share) for one, other in pairwise([WEAKEST, *levels, strongest]) for share in shares]
 
 
 def _opponent_of_gnugo(game: LevelGame) -> Level | None:
