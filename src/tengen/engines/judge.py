@@ -11,12 +11,11 @@ from tengen.board.life import chain_points, heads_next_to, heads_of, points_next
 from tengen.game.game import Game
 from tengen.game.limit import Limit
 from tengen.opening.options import BookOptions
+from tengen.playout.defence import SAFE_LIBERTIES, liberties_after
 from tengen.playout.status import (
     OPEN_REGION,
-    SAFE_LIBERTIES,
     Owners,
     Status,
-    liberties_after,
     seed_of,
     share_of,
     status_of,

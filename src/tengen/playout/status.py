@@ -12,19 +12,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tengen.board.board import Board
-from tengen.board.life import chain_points, heads_next_to, heads_of, points_next_to, regions_of
+from tengen.board.life import chain_points, heads_next_to, heads_of, regions_of
 from tengen.board.point import BLACK, EMPTY, WHITE, Colour, Point, other
 from tengen.board.rules import Score
 from tengen.board.safety import safety_of
 from tengen.board.setup import board_of
 from tengen.game.game import Game
 from tengen.game.seki import is_proven_seki, seki_heads
+from tengen.playout.defence import Forced, defences
 from tengen.playout.policy import PlayoutOptions, Policy
 from tengen.playout.state import new_playout_state
 
 PLAYOUTS = 1000  # of each side
 DEAD_BELOW = 0.4  # a chain is dead if its colour owns its points in a smaller share of the simulations
-SAFE_LIBERTIES = 2  # of a chain that is not in atari
 OPEN_REGION = 8  # points of a region open to both sides that may have territory; smaller ones are neutral
 OWNED_ABOVE = 0.7  # mean owner, from 0 to 1, of a point in a region open to both sides that counts as territory
 
@@ -51,16 +51,6 @@ class Owners(NamedTuple):
         return owners
 
 
-class Forced(NamedTuple):
-    """A chain that must be defended inside its own territory once the opponent has filled a neutral point beside it."""
-
-    neutral: Point
-    colour: Colour
-    """Who may fill the neutral point."""
-    defence: Point
-    """What the other side must fill then; so it counts for nobody."""
-
-
 class Status(NamedTuple):
     """The chains of a position by their status, each as a list of points, and the other points by their owner.
 
@@ -74,7 +64,7 @@ class Status(NamedTuple):
     white_territory: list[Point]
     dame: list[Point]
     """Points that belong to neither side."""
-    forced: Sequence["Forced"] = ()
+    forced: Sequence[Forced] = ()
     """Under territory rules: neutral points whose filling by one side costs the other a point of territory."""
 
     @property
@@ -153,48 +143,21 @@ def status_of(game: Game, owners: Owners) -> Status:
         [points for head, points in chains.items() if head in dead],
         owner,
     )
-    return status if game.rules.scoring == "area" else _with_defences(left, status)
+    return status if game.rules.scoring == "area" else _with_defences(board, status)
 
 
 def _with_defences(board: Board, status: Status) -> Status:
-    """Return a status in which no point counts that must be filled for defence; the board has no dead stones.
-
-    Such are the last liberty of a chain that lives, and what the opponent can force by filling a neutral point.
-    """
-    forced: list[Forced] = []
-    lost: set[Point] = set()
-    for chain in status.alive:
-        colour = int(board.colour[chain[0]])
-        inside = liberties_of(board, chain) - set(status.dame)
-        neutral = liberties_of(board, chain) & set(status.dame)
-        territory = status.black_territory if colour == BLACK else status.white_territory
-        if len(inside) != 1 or not inside <= set(territory):
-            continue
-        if not neutral:
-            lost |= inside
-        elif len(neutral) == 1:
-            (point,), (defence,) = neutral, inside
-            if liberties_after(board, point, int(other(colour))) >= SAFE_LIBERTIES:
-                forced.append(Forced(point, int(other(colour)), defence))
-    lost |= {each.defence for each in forced}
+    """Return a status in which no point counts that must be filled for defence; dead stones are on the board."""
+    in_seki = {int(board.chain[chain[0]]) for chain in status.seki}
+    neutral = [p for p in status.dame if board.colour[p] == EMPTY and not heads_next_to(board, p) & in_seki]
+    black = defences(board, BLACK, neutral, status.black_territory)
+    white = defences(board, WHITE, neutral, status.white_territory)
     return status._replace(
-        black_territory=[point for point in status.black_territory if point not in lost],
-        white_territory=[point for point in status.white_territory if point not in lost],
-        dame=sorted({*status.dame, *lost}),
-        forced=forced,
+        black_territory=[point for point in status.black_territory if point not in black.lost],
+        white_territory=[point for point in status.white_territory if point not in white.lost],
+        dame=sorted({*status.dame, *black.lost, *white.lost}),
+        forced=[*black.forced, *white.forced],
     )
-
-
-def liberties_of(board: Board, chain: Iterable[Point]) -> set[Point]:
-    """Return the liberties of a chain, given by its points."""
-    return {p for stone in chain for p in points_next_to(board, stone) if board.colour[p] == EMPTY}
-
-
-def liberties_after(board: Board, point: Point, colour: Colour) -> int:
-    """Return how many liberties a stone has after it was put on an empty point, captures not counted."""
-    own = [head for head in heads_next_to(board, point) if board.colour[head] == colour]
-    found = liberties_of(board, [point, *(stone for head in own for stone in chain_points(board, head))])
-    return len(found - {point})
 
 
 def _held_by_seki(game: Game, dead: set[Point]) -> set[Point]:
