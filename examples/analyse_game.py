@@ -60,7 +60,8 @@ def main() -> None:
             bar = "#" * round(BAR * one.black_win_rate)
             print(f"{one.number:3} {one.move.name:5} {one.black_win_rate:4.0%} |{bar:{BAR}}|")
 
-    pairs = sorted(pairwise(analysed), key=lambda pair: -loss(*pair))
+    changed = [pair for pair in pairwise(analysed) if pair[0].best != pair[0].move.name]
+    pairs = sorted(changed, key=lambda pair: -loss(*pair))
     print("\nThe moves that lost most:")
     for before, after in pairs[:3]:
         print(f"{before.number:3} {before.move.name:5} {-loss(before, after):+.0%}; better is {before.best}")

@@ -213,6 +213,20 @@ def test_a_resumed_engine_is_as_strong_as_before(tengen: Command, data_folder: P
     assert tengen("play", "--resume").err.startswith("tengen: unknown level 'nonsense'")
 
 
+def test_another_engine_takes_over_a_resumed_game(tengen: Command, data_folder: Path) -> None:
+    """The person who resumes has asked for it, and the record says who plays."""
+    talk(tengen, "c3", "quit")
+    assert saved(data_folder).white == "tengen (random)"
+    outcome = tengen("play", "--resume", "--preset", "amaf", stdin="d4\nquit\n")
+    assert "You are black (X), against tengen (amaf)." in outcome.out
+    assert saved(data_folder).white == "tengen (amaf)"
+
+
+def test_the_added_time_of_a_clock_is_told(tengen: Command) -> None:
+    first, *_ = talk(tengen, "quit", options="--time 5m+3s")
+    assert "Time: 5:00, plus 3 s a move.\n" in first
+
+
 def test_whoever_runs_out_of_time_loses(tengen: Command, data_folder: Path) -> None:
     *_, end = talk(tengen, "c3", options="--time 0.000001s")
     assert "Black has run out of time.\nResult: W+T." in end

@@ -82,6 +82,17 @@ LEADS_BY_A_LITTLE = """
     X O O O X . X . .
     . . . . . X . . .
 """
+WALLS = """
+    . . . X O . . . .
+    . . . X O . . . .
+    . . . X O . X . .
+    . . . . X O . . .
+    . . . . X O . . .
+    . . . . X O . . .
+    . . . . X O . . .
+    . . . . X O . . .
+    . . . . X O . . .
+"""
 
 SHORT = Limit(simulations=300)
 
@@ -115,6 +126,11 @@ def test_a_neutral_point_that_only_one_side_may_fill(engine: Engine) -> None:
         assert str(engine.play(game, SHORT)) == "E6"
     as_it_stands = position(ONE_SIDED, "japanese", komi=0)
     assert str(engine.final_status(as_it_stands).score(as_it_stands)) == "W+9.0"
+
+
+def test_walls_around_large_territory_are_in_no_seki(engine: Engine) -> None:
+    """The cut between White's walls is open and a stone of Black is behind them; nobody lives there by seki."""
+    assert engine.final_status(position(WALLS, "chinese")).seki == []
 
 
 @pytest.mark.parametrize("komi", [-8.5, -9.5])

@@ -77,7 +77,7 @@ def pasting_text(tengen: Words) -> str:
             lines.append("    (it splits the line at every space: make a link to tengen whose path has none)")
         parts.append("\n".join([f"{client.name}: {client.place}", *lines]))
     hint = (
-        "The first search on a board size compiles for a minute or two. `tengen doctor --size 19` does that beforehand."
+        "The first search on a board size compiles for half a minute. `tengen warmup --size 19` does that beforehand."
     )
     return "\n\n".join([*parts, hint]) + "\n"
 

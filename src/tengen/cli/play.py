@@ -112,6 +112,7 @@ def play(
         saved = load(found)
         choice = _same_engine(choice, saved)
         saved.seat(human or saved.human or BLACK)
+        saved.names[other(human or saved.human or BLACK)] = engine_name(choice.preset, choice.level)
         _tell_what_is_not_used(context)
     else:
         own = human or BLACK
@@ -207,7 +208,8 @@ def _introduce(table: Table, *, is_resumed: bool) -> None:
         lines[0] += f" {len(game.handicap_points)} handicap stones."
     if clock is not None:
         overtime = overtime_text(clock)
-        lines.append(f"Time: {minutes(clock.main)}" + (f", then {overtime}." if overtime else "."))
+        more = f", plus {clock.increment:g} s a move" if clock.increment else f", then {overtime}" if overtime else ""
+        lines.append(f"Time: {minutes(clock.main)}{more}.")
     if is_resumed:
         lines.append(f"The game goes on after {len(game.moves)} moves.")
     lines.append(f"It is saved after every move, to {table.saved.path}")

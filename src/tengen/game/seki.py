@@ -15,6 +15,7 @@ from tengen.compiled.word import u64
 from tengen.game.attempt import attempt
 
 MOST_POINTS = 12  # where moves are tried
+LARGEST_REGION = 12  # empty points that a group in seki may touch together; with more room it is not in seki
 MOST_STONES = 4  # of a chain on whose points moves are tried after its capture
 POSITIONS_KEPT = 256  # the end of a game is looked at again and again
 MOST_POSITIONS = 1000  # which take a few hundredths of a second
@@ -23,7 +24,7 @@ MOST_POSITIONS = 1000  # which take a few hundredths of a second
 def seki_heads(board: Board) -> set[Point]:
     """Return the heads of the chains that live in seki, on a board without dead stones.
 
-    A shape that is too large to be read out is believed.
+    A shape that is too large to be read out is believed, if none of its groups has much room.
     """
     return {int(board.chain[stone]) for stone in _stones_in_seki(board.colour.tobytes())}
 
@@ -84,7 +85,10 @@ def _holds(groups: Groups, group: Point, shape: set[Point]) -> bool | None:
     """
     board = groups.board
     chains = {head: chain_points(board, head) for one in shape for head in groups.heads(one)}
-    points = {p for region in groups.regions if region.heads & chains.keys() for p in region.points}
+    regions = [region for region in groups.regions if region.heads & chains.keys()]
+    if max(len(region.points) for region in regions) > LARGEST_REGION:
+        return False
+    points = {p for region in regions for p in region.points}
     for chain in sorted(chains.values(), key=len):
         if len(chain) <= MOST_STONES:
             points.update(chain)
