@@ -291,8 +291,9 @@ def test_scores_of_finished_games(data_folder: Path) -> None:
             count += 1
             if count == 100:
                 break
-    assert exact >= 40
-    assert right >= 85
+    print(f"exact {exact}, winner right {right}, off by more than 10 points {far}, of {count}")
+    assert exact >= 60
+    assert right >= 90
     assert far <= 3
 
 

@@ -11,7 +11,7 @@ from tengen.board.life import chain_points, heads_next_to, heads_of, points_next
 from tengen.game.game import Game
 from tengen.game.limit import Limit
 from tengen.opening.options import BookOptions
-from tengen.playout.defence import SAFE_LIBERTIES, liberties_after
+from tengen.playout.defence import is_safe
 from tengen.playout.status import (
     OPEN_REGION,
     Owners,
@@ -216,7 +216,7 @@ class Judgement(NamedTuple):
             if game.board.colour[p] == EMPTY
             and game.is_legal(p, colour)
             and any(game.board.colour[head] == colour for head in heads_next_to(game.board, p) & alive)
-            and liberties_after(game.board, p, colour) >= SAFE_LIBERTIES
+            and is_safe(game.board, p, colour)
         }
 
     def forcing_points(self, game: Game, colour: Colour) -> set[Point]:

@@ -63,6 +63,17 @@ def liberties_after(board: Board, point: Point, colour: Colour) -> int:
     return len(found - {point})
 
 
+def is_safe(board: Board, point: Point, colour: Colour) -> bool:
+    """Return whether a stone on an empty point is not in atari afterwards, captures not counted."""
+    beside = points_next_to(board, point)
+    if sum(int(board.colour[p]) == EMPTY for p in beside) >= SAFE_LIBERTIES:
+        return True
+    own = [int(board.chain[p]) for p in beside if board.colour[p] == colour]
+    if any(int(board.liberty_count[head]) > SAFE_LIBERTIES for head in own):
+        return True
+    return liberties_after(board, point, colour) >= SAFE_LIBERTIES
+
+
 class _Filling:
     """The filling of the neutral points, with one side that defends."""
 
@@ -77,15 +88,21 @@ class _Filling:
         """Fill the neutral points until there is none that the opponent may fill."""
         shut_in = [head for head in self._heads_around(*self._territory) if len(self._room(head)) == 1]
         self._answer_ataris(shut_in, None)
-        while playable := [p for p in sorted(self.neutral) if self._is_safe(p, self._opponent)]:
-            threats = [p for p in playable if self._is_threat(p)]
-            point = (threats or playable)[0]
+        while self.neutral:
+            threat = self._first_threat()
+            point = threat or next((p for p in sorted(self.neutral) if self._is_safe(p, self._opponent)), None)
+            if point is None:
+                break
             entrances = self._entrances(point)
             self._play(point, self._opponent)
             self._answer_ataris(self._heads_around(point), point)
             self._keep_out(entrances, point)
-            if not threats:
+            if threat is None:
                 self._prevent_threats()
+
+    def _first_threat(self) -> Point | None:
+        """Return a neutral point where the opponent's stone would have to be answered inside the territory."""
+        return next((p for p in sorted(self.neutral) if self._is_threat(p) and self._is_safe(p, self._opponent)), None)
 
     def _is_threat(self, point: Point) -> bool:
         """Return whether the opponent's stone there would have to be answered inside the territory."""
@@ -96,8 +113,8 @@ class _Filling:
     def _prevent_threats(self) -> None:
         """Fill a neutral point that has become a threat: there is time, as the opponent's last move was none."""
         for point in sorted(self.neutral):
-            is_ours = self._is_safe(point, self._opponent) and self._is_threat(point)
-            if is_ours and self._is_safe(point, self._colour) and self._play(point, self._colour):
+            is_one = self._is_threat(point) and self._is_safe(point, self._opponent)
+            if is_one and self._is_safe(point, self._colour) and self._play(point, self._colour):
                 return
 
     def _answer_ataris(self, heads: list[Point], neutral: Point | None) -> None:
@@ -159,10 +176,8 @@ class _Filling:
     def _is_safe(self, point: Point, colour: int, first: Point | None = None) -> bool:
         """Return whether a stone there is not in atari, with another stone played before if ``first`` is given."""
         if first is None:
-            return liberties_after(self._board, point, colour) >= SAFE_LIBERTIES
-        if attempt(self._board, self._next, u64(first), u64(colour)) < 0:
-            return False
-        return liberties_after(self._next, point, colour) >= SAFE_LIBERTIES
+            return is_safe(self._board, point, colour)
+        return attempt(self._board, self._next, u64(first), u64(colour)) >= 0 and is_safe(self._next, point, colour)
 
     def _is_empty(self, point: Point) -> bool:
         return bool(self._board.colour[point] == EMPTY)
