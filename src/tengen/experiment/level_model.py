@@ -19,7 +19,7 @@ from tengen.presets.level import Level
 
 Vector = NDArray[np.float64]
 
-SIMULATIONS = np.log([25, 50, 70, 100, 140, 200, 300, 450, 700, 1000, 1600, 2500, 4000, 6500, 10_000, 20_000])
+SIMULATIONS = np.log([25, 50, 70, 100, 140, 200, 300, 450, 700, 1000, 1600, 2500, 4000, 6500, 10_000, 20_000, 40_000])
 TEMPERATURE = np.array([0, 0.1, 0.2, 0.3, 0.5, 0.75, 1.1, 1.6, 2.5, 4, 10, 20])
 PREDICTION = np.array([0.0, 1, 2, 3, 4])  # how often the full weight is halved
 FULL_WEIGHT = Level(1).prediction
