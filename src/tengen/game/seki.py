@@ -81,6 +81,8 @@ def _connected(groups: Groups, weak: set[Point]) -> list[set[Point]]:
 def _holds(groups: Groups, group: Point, shape: set[Point]) -> bool | None:
     """Return whether a group cannot be captured by an opponent who plays first; None if that is too much to read.
 
+    False also if a group of the shape has much room: then it is no seki.
+
     All moves are tried on the empty points around the groups of a shape and on the points of their small chains.
     """
     board = groups.board

@@ -1,12 +1,17 @@
 """Defence: which points of their own territory the sides must fill before a game can be counted by territory.
 
-When the neutral points have been filled, a chain may be left with its last liberties inside its own territory, and must
-connect there, or with an open border. So the neutral points are filled here, once for each side that may have to
-defend: the other side fills them one after another, those first that must be answered inside the territory. Each answer
-costs a point. After a move that need not be answered the side that defends may fill a neutral point itself.
+    . X O .
+    . X O .
+    . * + .      If White plays at the neutral point +, Black must answer at *, or White comes in.
+    X X X O      So * is no territory of Black's, even if neither has played there yet.
+
+The same holds where a stone at a neutral point gives atari, and the chain must connect inside its territory. To find
+all such points the neutral points are filled here, once for each side that may have to defend: the other side fills
+them one after another, those first that must be answered inside the territory. Each answer costs a point. After a move
+that need not be answered the side that defends may fill a neutral point itself.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from tengen.board.board import Board
@@ -56,13 +61,6 @@ def liberties_of(board: Board, chain: Iterable[Point]) -> set[Point]:
     return {p for stone in chain for p in points_next_to(board, stone) if board.colour[p] == EMPTY}
 
 
-def liberties_after(board: Board, point: Point, colour: Colour) -> int:
-    """Return how many liberties a stone has after it was put on an empty point, captures not counted."""
-    own = [head for head in heads_next_to(board, point) if board.colour[head] == colour]
-    found = liberties_of(board, [point, *(stone for head in own for stone in chain_points(board, head))])
-    return len(found - {point})
-
-
 def is_safe(board: Board, point: Point, colour: Colour) -> bool:
     """Return whether a stone on an empty point is not in atari afterwards, captures not counted."""
     beside = points_next_to(board, point)
@@ -71,7 +69,8 @@ def is_safe(board: Board, point: Point, colour: Colour) -> bool:
     own = [int(board.chain[p]) for p in beside if board.colour[p] == colour]
     if any(int(board.liberty_count[head]) > SAFE_LIBERTIES for head in own):
         return True
-    return liberties_after(board, point, colour) >= SAFE_LIBERTIES
+    liberties = liberties_of(board, [point, *(stone for head in own for stone in chain_points(board, head))])
+    return len(liberties - {point}) >= SAFE_LIBERTIES
 
 
 class _Filling:
@@ -89,7 +88,7 @@ class _Filling:
         shut_in = [head for head in self._heads_around(*self._territory) if len(self._room(head)) == 1]
         self._answer_ataris(shut_in, None)
         while self.neutral:
-            threat = self._first_threat()
+            threat = next(self._threats(), None)
             point = threat or next((p for p in sorted(self.neutral) if self._is_safe(p, self._opponent)), None)
             if point is None:
                 break
@@ -100,9 +99,9 @@ class _Filling:
             if threat is None:
                 self._prevent_threats()
 
-    def _first_threat(self) -> Point | None:
-        """Return a neutral point where the opponent's stone would have to be answered inside the territory."""
-        return next((p for p in sorted(self.neutral) if self._is_threat(p) and self._is_safe(p, self._opponent)), None)
+    def _threats(self) -> Iterator[Point]:
+        """Yield the neutral points where the opponent may play and must be answered inside the territory."""
+        return (p for p in sorted(self.neutral) if self._is_threat(p) and self._is_safe(p, self._opponent))
 
     def _is_threat(self, point: Point) -> bool:
         """Return whether the opponent's stone there would have to be answered inside the territory."""
@@ -112,9 +111,8 @@ class _Filling:
 
     def _prevent_threats(self) -> None:
         """Fill a neutral point that has become a threat: there is time, as the opponent's last move was none."""
-        for point in sorted(self.neutral):
-            is_one = self._is_threat(point) and self._is_safe(point, self._opponent)
-            if is_one and self._is_safe(point, self._colour) and self._play(point, self._colour):
+        for point in self._threats():
+            if self._is_safe(point, self._colour) and self._play(point, self._colour):
                 return
 
     def _answer_ataris(self, heads: list[Point], neutral: Point | None) -> None:
