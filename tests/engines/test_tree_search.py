@@ -9,8 +9,8 @@ import pytest
 from tengen.board.grid import Move
 from tengen.board.point import BLACK, PASS, RESIGN, WHITE, other
 from tengen.engines import tree_search
-from tengen.engines.ending import NOT_OVER
-from tengen.engines.tree_search import MOVES_TO_WAIT, TreeSearchPlayer
+from tengen.engines.ending import NOT_OVER, Filling
+from tengen.engines.tree_search import MOVES_TO_WAIT, TreeSearchPlayer, _Clear
 from tengen.game.game import Game
 from tengen.game.limit import Limit
 from tengen.parts.options import OptionError
@@ -143,7 +143,7 @@ def test_one_looks_only_now_and_then_whether_a_game_is_over_that_was_not(monkeyp
     monkeypatch.setattr(tree_search, "ending_of", lambda game, *_: looks.append(len(game.moves)) or NOT_OVER)
     player, game = engine("pachi", simulations=50), Game(5, 0.0, "chinese")
     for moves in ("C3 D3", "C2 D2", "C4 D4", "C5 D5", "C1 pass"):
-        player._clear_share = 1.0  # all points had an owner in the search before
+        player._clear = _Clear(0, 1.0)  # all points had an owner in the search before
         player.choose(game, int(BLACK))
         for move in moves.split():
             game.play(move)
@@ -166,6 +166,77 @@ def test_a_weak_level_judges_the_end_with_fewer_simulations(
     engine("pachi", simulations=simulations).choose(game, int(BLACK))
     (limit,) = limits
     assert (limit.simulations if limit else None) == judged_with
+
+
+NEUTRAL_COLUMN = """
+    . . X . O . .
+    . . X . O . .
+    . . X . O . .
+    . . X . O . .
+    . . X . O . .
+    . . X . O . .
+    . . X . O . .
+"""
+
+
+def test_neutral_points_are_filled_without_judging_the_game_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game(7, 0.0, "chinese")
+    game.set_up(NEUTRAL_COLUMN)
+    looks: list[int] = []
+    judge = TreeSearchPlayer.owners
+    monkeypatch.setattr(
+        TreeSearchPlayer,
+        "owners",
+        lambda player, game, limit: looks.append(len(game.moves)) or judge(player, game, limit),
+    )
+    players = [engine("pachi", simulations=300) for _ in "BW"]
+    for turn in range(7):
+        players[turn % 2]._clear = _Clear(0, 1.0)
+        choice = players[turn % 2].choose(game, game.to_play)
+        assert game.name(choice.point)[0] == "D"
+        game.play(game.name(choice.point))
+    assert looks == [0, 1]
+
+
+def filled(game: Game, names: str) -> Filling:
+    """Return what is kept of a game that was judged as it stands, with some neutral points left."""
+    points = {Move.parse(name, int(BLACK), game.size).point for name in names.split()}
+    return Filling([], int(game.board.empty_count), points, points)
+
+
+def test_an_ending_is_kept_while_only_neutral_points_are_filled() -> None:
+    game = Game(7, 0.0, "chinese")
+    game.set_up(NEUTRAL_COLUMN)
+    filling = filled(game, "D1 D2 D3")
+    game.play("D1")
+    kept = filling.ending(game, int(WHITE))
+    assert kept is not None
+    assert sorted(map(game.name, kept.wanted)) == ["D2", "D3"]
+    assert filling.ending(position(FINISHED), int(WHITE)) is None, "this is another game"
+    game.play("F1")
+    assert filling.ending(game, int(BLACK)) is None, "F1 was not neutral"
+
+
+def test_an_ending_is_judged_again_when_liberties_get_short() -> None:
+    game = position("""
+        . X . O .
+        X X . O O
+        X X O O .
+        X X O O O
+        X X O . O
+    """)
+    filling = filled(game, "C4 C5")
+    game.play("C4", WHITE)
+    assert filling.ending(game, int(WHITE)) is not None
+    assert filling.ending(game, int(BLACK)) is None, "Black has two liberties left"
+
+
+@pytest.mark.parametrize(("simulations", "passes"), [(20, True), (300, False)])
+def test_who_searches_too_little_to_resign_passes_in_a_lost_game(simulations: int, passes: bool) -> None:
+    game = position(FINISHED, 6.0)
+    game.play("pass", WHITE)
+    player = engine("pachi", simulations=simulations, resign=0.0)
+    assert (player.choose(game, int(BLACK)).point == PASS) == passes
 
 
 DEAD_STONE = """

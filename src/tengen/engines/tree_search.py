@@ -4,14 +4,14 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 from time import perf_counter
-from typing import cast
+from typing import NamedTuple, cast
 
 import numpy as np
 
 from tengen.board.grid import BLACK, PASS, RESIGN, WHITE, Colour, Point, other
 from tengen.board.phase import taken_share
 from tengen.board.rules import rules_named
-from tengen.engines.ending import NOT_OVER, ZUGZWANG, Ending, ending_of
+from tengen.engines.ending import NOT_OVER, ZUGZWANG, Ending, Filling, ending_of, filling_of
 from tengen.engines.judge import SIMULATIONS, Judgement, PassCost, owners_by_search, pass_cost
 from tengen.engines.orders import ANY, Orders
 from tengen.engines.player import LATE, Choice, Player, is_pass_to_answer
@@ -53,6 +53,14 @@ def new_search(options: Options, seed: int) -> Search:
     return Search(cast(SearchOptions, options), seed)
 
 
+class _Clear(NamedTuple):
+    """How much of the board had an owner in the last search for a move."""
+
+    moves: int
+    """Moves of the game at that time; if there are fewer now, it is another game."""
+    share: float
+
+
 class TreeSearchPlayer(Player):
     """Searches, keeps its tree from move to move, and plays the move that the search found best."""
 
@@ -71,8 +79,9 @@ class TreeSearchPlayer(Player):
         """Restart the random numbers, with an empty tree."""
         super().reseed(seed)
         self.searcher.reseed(seed)
-        self._clear_share: float | None = None
+        self._clear: _Clear | None = None
         self._judged_at: int | None = None  # number of moves when the game was last found not to be over
+        self._filling: Filling | None = None
         self._judging_seconds = 0.0
         self._counting_seconds = 0.0
 
@@ -80,7 +89,7 @@ class TreeSearchPlayer(Player):
         """Return the move that a search finds best; a pass that ends the game, or that costs nothing; or RESIGN.
 
         A pass that would end a lost game, and one in a position that seems lost, is chosen only if there is no other
-        sensible move.
+        sensible move, or if the search is too small to resign after it.
         """
         self.searcher.rest()
         self.searcher.report = None
@@ -98,7 +107,7 @@ class TreeSearchPlayer(Player):
             return Choice(PASS)
         pace = pace.shortened(perf_counter() - start)
         report = self.searcher.run(game, colour, pace, orders)
-        self._clear_share = float((abs(report.ownership) > CLEAR_OWNER).mean())
+        self._clear = _Clear(len(game.moves), float((abs(report.ownership) > CLEAR_OWNER).mean()))
         moves = report.moves
         if not moves:
             return Choice(PASS)
@@ -117,6 +126,8 @@ class TreeSearchPlayer(Player):
             best = self._best(moves)
             win_rate = report.win_rate if report.has_dynamic_komi else best.win_rate
         is_known = report.visits >= VISITS_TO_RESIGN
+        if ending is not None and ending.is_lost and not is_known and not avoided[PASS]:
+            return Choice(PASS, win_rate, report.simulations)
         if is_known and self._is_lost(game, colour, max(win_rate, best.win_rate)):
             return Choice(RESIGN, win_rate, report.simulations)
         others = [move for move in moves if move.point != best.point]
@@ -147,12 +158,12 @@ class TreeSearchPlayer(Player):
         super().rehearse_ending(game)
         short = fixed(Limit(seconds=LEAST_TO_JUDGE))
         for to_play in (game.to_play, other(game.to_play)):
-            self._judged = None
+            self._judged = self._filling = None
             self._ending(game, to_play, short, TIME_TO_JUDGE).sensible([])
         judgement = self.judgement(game)
         judgement.captures(game, game.to_play)
         self._counted_ending(game, game.to_play, judgement.owners)
-        self._judged, self._judging_seconds = None, 0.0
+        self._judged, self._filling, self._judging_seconds = None, None, 0.0
 
     def _may_be_over(self, game: Game, colour: Colour) -> bool:
         """Return whether it is worth looking if the game is over, before any search for a move."""
@@ -160,9 +171,9 @@ class TreeSearchPlayer(Player):
             return True
         if self._judged_at is not None and 0 <= len(game.moves) - self._judged_at < MOVES_TO_WAIT:
             return False
-        if self._clear_share is None:
+        if self._clear is None or self._clear.moves > len(game.moves):
             return game.rules.scoring == "territory" and taken_share(game.board) >= LATE
-        return self._clear_share >= CLEAR_BOARD
+        return self._clear.share >= CLEAR_BOARD
 
     def _has_time_to_judge(self, pace: Pace) -> bool:
         """Return whether there is time to look if the game is over, by how long that took before.
@@ -177,6 +188,9 @@ class TreeSearchPlayer(Player):
 
     def _ending(self, game: Game, colour: Colour, pace: Pace, share: float) -> Ending:
         """Return how to end a game that may be over. It takes only a share of a move's time."""
+        kept = self._filling.ending(game, colour) if self._filling is not None else None
+        if kept is not None:
+            return kept
         seconds = pace.desired.seconds
         simulations = min(SIMULATIONS, TIMES_TO_JUDGE * (pace.desired.simulations or SIMULATIONS))
         limit = None
@@ -187,8 +201,9 @@ class TreeSearchPlayer(Player):
         if ending.is_settled and not is_pass_to_answer(game, colour):
             cost = pass_cost(self.options, game, colour, limit, self.searcher.recipe)
             ending = ending if _is_credible(ending, cost, game) else NOT_OVER
+        self._filling = filling_of(game, ending, self.judgement(game, limit))
         self._judging_seconds = perf_counter() - start
-        is_open = ending == NOT_OVER and game.rules.scoring == "area"  # where a move too many costs nothing
+        is_open = not ending.is_settled and game.rules.scoring == "area"  # where a move too many costs nothing
         self._judged_at = len(game.moves) if is_open else None
         return ending
 

@@ -259,6 +259,16 @@ def to_record(options: Options) -> Any:
     """Return the options as a record for compiled code: numbers, truth values, and words as indices."""
     import numpy as np
 
+    row = np.zeros(1, (kept := _kept_record(options)).dtype).view(np.recarray)
+    row[0] = kept
+    return row[0]
+
+
+@lru_cache(maxsize=64)
+def _kept_record(options: Options) -> Any:
+    """Return the record of options, to be copied. It takes milliseconds, and judging a position makes six searches."""
+    import numpy as np
+
     record = np.zeros(1, record_layout(options)).view(np.recarray)[0]
     _fill(record, options)
     return record
