@@ -3,6 +3,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Playout } from "../messages";
 import { welcome } from "../store";
+import { resultInWords } from "../words";
 import { partTitle } from "./format";
 import { isPlayoutAwaited, playoutStep, requestPlayout, setups, shownPlayout, shownSlot } from "./model";
 import { moveText, type RuleCount, ruleCounts } from "./playout";
@@ -24,7 +25,7 @@ export function PlayoutPanel() {
         </button>
         {found && (
           <p class="playout-result">
-            Result <b data-testid="playout-score">{found.score}</b>
+            Result: <b data-testid="playout-score">{resultInWords(found.score)}</b>
             <span class="quiet">
               {" "}
               · {found.moves.length} moves · seed <span class="numbers">{found.seed}</span>
