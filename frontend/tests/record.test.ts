@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { NodeView } from "../src/messages";
 import { lineAfter, pathTo } from "../src/record";
 import { heightOf, pieces, scoreRange } from "../src/review/graph";
-import { mistakeOf, mistakesOf } from "../src/review/mistakes";
+import { mistakeOf, mistakesOf, worstOf } from "../src/review/mistakes";
 import { node } from "./samples";
 
 const NODES = new Map<number, NodeView>([0, 1, 2, 3, 4].map((number) => [number, node(number, number === 0 ? null : number === 4 ? 1 : number - 1)]));
@@ -25,6 +25,13 @@ test("mistakes are sorted by what they lost", () => {
   const line = [0.01, 0.05, 0.3, 0.12].map((lost, index) => node(index, null, { lost }));
   assert.deepEqual(line.map(mistakeOf), [null, "doubtful", "blunder", "mistake"]);
   assert.deepEqual(numbers(mistakesOf(line)), [2, 3, 1]);
+});
+
+test("where a game was lost bit by bit, the few moves that lost most are known", () => {
+  const line = [0.01, 0.005, 0.04, 0.02, 0.03, null].map((lost, index) => node(index, null, { lost }));
+  assert.deepEqual(mistakesOf(line), []);
+  assert.deepEqual(numbers(worstOf(line)), [2, 4, 3]);
+  assert.deepEqual(numbers(worstOf(line.slice(0, 2))), [0]);
 });
 
 test("the graph is broken where nodes have no value", () => {

@@ -114,6 +114,17 @@ def test_review_writes_the_record_the_plot_and_the_list(record: str, tengen: Com
     assert Path(record).read_text() == TEXT, "the record itself is not changed"
 
 
+def test_review_lists_the_worst_moves_where_none_is_a_mistake(record: str, tengen: Command) -> None:
+    words = ["sgf", "review", record, *QUICK, "--threshold"]
+    worst = max(tengen(*words, "0").out.splitlines()[1:-1], key=lambda line: float(line.split()[3].rstrip("%")))
+    heading, columns, *moves, end = tengen(*words, "1").out.splitlines()
+    assert heading == "no mistakes: no move lost 100% of the win rate or more"
+    assert columns.startswith("lost most ")
+    assert moves[0] == worst
+    assert len(moves) <= 3
+    assert end.startswith("4 moves reviewed")
+
+
 def test_review_as_json(record: str, tengen: Command, tmp_path: Path) -> None:
     outcome = tengen(
         "sgf", "review", record, *QUICK, "--json", "--threshold", "0", "--move", "3", "--rules", "japanese"

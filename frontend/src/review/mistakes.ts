@@ -18,5 +18,19 @@ export function mistakeOf(node: NodeView): Mistake | null {
 
 /** Returns the mistakes of a line, the worst first. */
 export function mistakesOf(line: readonly NodeView[]): NodeView[] {
-  return line.filter((node) => mistakeOf(node) !== null).sort((a, b) => (b.lost ?? 0) - (a.lost ?? 0));
+  return worstFirst(line).filter((node) => mistakeOf(node) !== null);
+}
+
+const NOTICEABLE = 0.01;
+const WORST = 3;
+
+/** Returns the few moves that lost most, mistakes or not: a game may be lost bit by bit. */
+export function worstOf(line: readonly NodeView[]): NodeView[] {
+  return worstFirst(line)
+    .filter((node) => (node.lost ?? 0) >= NOTICEABLE)
+    .slice(0, WORST);
+}
+
+function worstFirst(line: readonly NodeView[]): NodeView[] {
+  return [...line].sort((a, b) => (b.lost ?? 0) - (a.lost ?? 0));
 }

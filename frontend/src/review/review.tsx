@@ -22,7 +22,7 @@ import { brief, counted, percent, resultInWords } from "../words";
 import { Comment } from "./comment";
 import { Graph } from "./graph";
 import { candidateMarks, ownersOf } from "./live";
-import { mistakeOf, mistakesOf } from "./mistakes";
+import { mistakeOf, mistakesOf, worstOf } from "./mistakes";
 import { Tree } from "./tree";
 
 /** The analysis of the shown position, if there is one. */
@@ -237,6 +237,7 @@ function WholeGameCard() {
   const now = review.value;
   const isRunning = now?.is_running ?? false;
   const found = mistakesOf(shownLine.value);
+  const listed = found.length > 0 ? found.slice(0, 12) : isRunning ? [] : worstOf(shownLine.value);
   const isAnalysed = shownLine.value.some((node) => node.win_rate !== null);
   return (
     <div class="card" data-testid="whole-game">
@@ -267,16 +268,21 @@ function WholeGameCard() {
           </p>
         </div>
       )}
-      {found.length > 0 && (
+      {found.length === 0 && !isRunning && <p class="quiet">{noMistakes(isAnalysed, listed.length > 0)}</p>}
+      {listed.length > 0 && (
         <ul class="mistakes" data-testid="mistakes">
-          {found.slice(0, 12).map((node) => (
+          {listed.map((node) => (
             <MistakeLine key={node.node} node={node} />
           ))}
         </ul>
       )}
-      {found.length === 0 && !isRunning && <p class="quiet">{isAnalysed ? "No mistakes were found in this line." : "Searches every position of this line, and lists the moves that lost most."}</p>}
     </div>
   );
+}
+
+function noMistakes(isAnalysed: boolean, isListed: boolean): string {
+  if (!isAnalysed) return "Searches every position of this line, and lists the moves that lost most.";
+  return isListed ? "No single move of this line was a mistake. These lost most:" : "No mistakes were found in this line.";
 }
 
 function MistakeLine({ node }: { node: NodeView }) {

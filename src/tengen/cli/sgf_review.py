@@ -28,6 +28,9 @@ LastMove = Annotated[
 ]
 THRESHOLD = 0.1
 BEST_LISTED = 10
+NOTICEABLE = 0.01  # of the win rate: what a move must lose to be told where there are no mistakes
+WORST_LISTED = 3
+COLUMNS = "win rate   points   better"
 
 
 def add_to(app: typer.Typer) -> None:
@@ -179,7 +182,7 @@ def review(
     write_whole(target, line.record.to_bytes())
     if picture is not None:
         plot(picture, searched.evaluations, found, _title(line))
-    sys.stdout.write(_review_json(searched, found) if as_json else _review_text(searched, found))
+    sys.stdout.write(_review_json(searched, found) if as_json else _review_text(searched, found, threshold))
     sys.stderr.write(f"written to {target}" + (f" and {picture}\n" if picture else "\n"))
     if searched.is_interrupted:
         raise typer.Exit(INTERRUPTED)
@@ -249,23 +252,30 @@ def _with_bar(results: Iterable[Any], what: str, total: int, interruption: Inter
             yield result
 
 
-def _review_text(searched: Searched, found: "list[Mistake]") -> str:
-    from tengen.board.grid import COLOUR_NAMES
-    from tengen.review.annotate import better_moves
-
-    lines = []
-    for one in found:
-        best = better_moves(searched.reports[one.after.number - 1], one.move)[0]
-        side = COLOUR_NAMES[one.move.colour]
-        lines.append(
-            f"{one.after.number:4} {side} {one.move.name:5} {one.win_rate:9.1%} {one.points:8.1f}   "
-            f"{best.name:6} {' '.join(best.sequence[:6])}"
-        )
-    heading = "mistakes        win rate   points   better" if lines else "no mistakes"
+def _review_text(searched: Searched, found: "list[Mistake]", threshold: float) -> str:
+    if found:
+        lines = [f"mistakes        {COLUMNS}", *(_mistake_line(searched, one) for one in found)]
+    else:  # the game may have been lost bit by bit
+        worst = sorted(searched.mistakes(NOTICEABLE), key=lambda one: -one.win_rate)[:WORST_LISTED]
+        lines = [f"no mistakes: no move lost {threshold:.0%} of the win rate or more"]
+        if worst:
+            lines += [f"lost most       {COLUMNS}", *(_mistake_line(searched, one) for one in worst)]
     count = len(searched.evaluations) - 1
     last = searched.evaluations[-1] if searched.evaluations else None
     end = f"{count} moves reviewed" + (f"; at the end Black {last.win_rate:.1%}, {last.lead}" if last else "")
-    return "\n".join([heading, *lines, end]) + "\n"
+    return "\n".join([*lines, end]) + "\n"
+
+
+def _mistake_line(searched: Searched, one: "Mistake") -> str:
+    from tengen.board.grid import COLOUR_NAMES
+    from tengen.review.annotate import better_moves
+
+    best = better_moves(searched.reports[one.after.number - 1], one.move)[0]
+    side = COLOUR_NAMES[one.move.colour]
+    return (
+        f"{one.after.number:4} {side} {one.move.name:5} {one.win_rate:9.1%} {one.points:8.1f}   "
+        f"{best.name:6} {' '.join(best.sequence[:6])}"
+    )
 
 
 def _review_json(searched: Searched, found: "list[Mistake]") -> str:
