@@ -42,9 +42,10 @@ cp "$scratch"/wheel/*.whl "$folder"
 
 say "installing the wheel with compiled code into an empty environment"
 "$python" -m venv "$scratch/venv"
+empty=$(du -sm "$scratch/venv" | cut -f 1)
 unset PYTHONPATH
 "$scratch/venv/bin/python" -m pip -q --disable-pip-version-check install "$scratch"/wheel/*.whl
-du -sm "$scratch/venv" | sed 's/\t.*/ MB/'
+printf 'tengen and all that it needs: %s MB\n' $(($(du -sm "$scratch/venv" | cut -f 1) - empty))
 cd "$scratch"
 for size in $sizes; do
     least=

@@ -10,9 +10,8 @@ import pytest
 from tengen import __version__
 
 ROOT = Path(__file__).parents[2]
-
-
 SECONDS = 3.0
+MEGABYTES = 330
 
 
 @pytest.mark.slow
@@ -26,6 +25,9 @@ def test_a_wheel_with_compiled_code_plays_in_an_empty_environment(tmp_path: Path
     version = source.name.removeprefix("tengen-").removesuffix(".tar.gz")
     assert (tmp_path / f"tengen-{version}-py3-none-any.whl").exists()
     assert len(list(tmp_path.glob(f"tengen-{version}-cp*-manylinux*.whl"))) == 1
+    installed = re.search(r"all that it needs: (\d+) MB", run.stdout)
+    assert installed is not None
+    assert int(installed[1]) < MEGABYTES
     times = re.findall(r"played after (\d+) ms, and nothing was compiled", run.stdout)
     assert len(times) == 3
     assert max(map(int, times)) < 1000 * SECONDS
