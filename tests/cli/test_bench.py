@@ -136,8 +136,8 @@ USUAL = {
     ("preset", "mango"): 2530017025,
     ("preset", "mogo"): 1514560012,
     ("preset", "pachi"): 155326331,
-    ("preset", "tengen"): 1476869459,
-    ("all", ""): 3142362667,
+    ("preset", "tengen"): 1444303352,
+    ("all", ""): 3459991188,
 }
 
 
