@@ -180,7 +180,7 @@ def test_an_engine_tells_which_parts_it_uses_and_why() -> None:
     assert (amaf.is_used, amaf.is_listed, amaf.needed_by) == (True, False, ("rave",))
     assert parts["parts", "dynamic_komi"].is_listed
     assert not parts["parts", "zone"].is_used
-    assert {part.family for part in Engine("amaf").parts()} == {"rules", "filters", "samplers"}
+    assert {part.family for part in Engine("amaf").parts()} == {"rules", "choosers", "filters", "samplers"}
     assert Engine("random").parts() == []
 
 

@@ -62,7 +62,7 @@ WORDS: dict[str, Sequence[str]] = {
     "status": ["alive", "dead", "seki", "x"],
 }
 CAPS: dict[str, float] = {"simulations": 60, "seconds": 0.02, "threads": 4, "memory": 4}  # so that a session is short
-RECIPE = ("terms", "parts", "rules", "filters", "samplers", "policy")  # what must be compiled
+RECIPE = ("terms", "parts", "rules", "choosers", "filters", "samplers", "policy")  # what must be compiled
 LONG = re.compile(rb"time|boardsize|level|tengen-option|loadsgf|simulations|quit")  # not among the nonsense
 
 

@@ -6,8 +6,8 @@ import pytest
 from tengen.board.point import parse_point
 from tengen.learn.games import TrainingGame
 from tengen.learn.preference import Contests, collect, fit, mean_log_likelihood, to_text
+from tengen.playout.choosers.preference import DISTANCES, FACTORS, LIBERTIES, SHAPES, read_factors
 from tengen.playout.policy import PlayoutOptions
-from tengen.playout.preference import DISTANCES, FACTORS, LIBERTIES, SHAPES, read_factors
 
 MOGGY = PlayoutOptions(policy="moggy")
 

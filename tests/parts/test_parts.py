@@ -28,7 +28,7 @@ def test_every_rule_is_a_complete_part(name: str) -> None:
 @pytest.mark.parametrize(
     ("group", "families"),
     [
-        (PlayoutOptions, ["tengen.playout.rules", "tengen.playout.filters", "tengen.playout.samplers"]),
+        (PlayoutOptions, [f"tengen.playout.{name}" for name in ("rules", "choosers", "filters", "samplers")]),
         (TreeOptions, ["tengen.tree.terms", "tengen.tree.parts"]),
         (PriorOptions, ["tengen.tree.priors"]),
     ],

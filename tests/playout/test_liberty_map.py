@@ -187,7 +187,7 @@ from tengen.playout.state import new_playout_state
 from tengen.playout.policy import PlayoutOptions, Policy
 options = msgspec.convert(
     {"policy": "moggy", "two_liberties": {"liberty_map": True}, "n_liberties": {"liberty_map": True, "chance": 1.0},
-     "preference": {"learned": True}},
+     "choosers": ["preference"]},
     PlayoutOptions,
 )
 policy, state = Policy(options), new_playout_state(new_board(5), seed=5)

@@ -7,7 +7,7 @@ from tengen.board.diagram import parse
 from tengen.board.point import BLACK, all_points, parse_point
 from tengen.board.setup import board_of
 from tengen.compiled.word import u64
-from tengen.playout.preference import LARGEST, WEIGHTS, as_integers, features, pick_preferred, weight
+from tengen.playout.choosers.preference import LARGEST, WEIGHTS, as_integers, choose, features, weight
 from tengen.playout.state import new_playout_state
 from tengen.tactics.suggestion import add_move
 
@@ -39,11 +39,12 @@ def test_features_tell_liberties_captures_and_the_distance_from_the_last_move() 
 def test_suggestions_are_drawn_in_proportion_to_their_weights() -> None:
     board = position()
     state = new_playout_state(board, seed=3)
+    state.board = state.root
     points = [u64(parse_point(name, SIZE)) for name in ("c2", "d4", "a1")]
     for point in points:
         add_move(state.moves, point)
     count = 20_000
-    drawn = Counter(int(pick_preferred(board, state.moves, state.rng)) for _ in range(count))
+    drawn = Counter(int(choose(state)) for _ in range(count))
     weights = np.array([int(weight(board, point)) for point in points])
     for point, expected in zip(points, weights / weights.sum(), strict=True):
         assert abs(drawn[int(point)] / count - expected) < 0.015

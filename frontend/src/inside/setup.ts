@@ -59,6 +59,7 @@ export const FAMILIES: readonly { name: string; title: string; summary: string }
   { name: "statistics", title: "Statistics", summary: "What the search counts for other parts." },
   { name: "rules", title: "Playout rules", summary: "Asked in this order for the next move of a playout." },
   { name: "filters", title: "Playout filters", summary: "May refuse or replace a move of a playout." },
+  { name: "choosers", title: "Playout choosers", summary: "Choose among the suggestions of a rule." },
   { name: "samplers", title: "Playout samplers", summary: "Draw a move by probability." },
 ];
 

@@ -207,6 +207,7 @@ def _made_of(options: "Options") -> dict[str, list[str]]:
         recipe = recipe_of(playout)
         parts |= {
             "playout rules": list(recipe.rules),
+            "playout choosers": list(recipe.choosers),
             "playout filters": list(recipe.filters),
             "playout samplers": list(recipe.samplers),
         }
@@ -218,7 +219,7 @@ def part(
     name: Annotated[
         str,
         typer.Argument(
-            help="Name of a playout rule, filter or sampler, or of a term, a prior or another part of the tree."
+            help="Name of a playout rule, chooser, filter or sampler, or of a term, prior or other part of the tree."
         ),
     ],
 ) -> None:
@@ -227,10 +228,10 @@ def part(
     Example: tengen show part nakade
     """
     from tengen.parts.names import unknown_name
-    from tengen.playout.policy import FILTERS, RULES, SAMPLERS
+    from tengen.playout.policy import FAMILIES
     from tengen.tree.options import PARTS, PRIORS, STATISTICS, TERMS
 
-    families = (RULES, FILTERS, SAMPLERS, TERMS, PARTS, STATISTICS, PRIORS)
+    families = (*FAMILIES, TERMS, PARTS, STATISTICS, PRIORS)
     key = name.strip().lower().replace("-", "_")
     found = [(family.title, family.part(key)) for family in families if key in family.names]
     if not found:

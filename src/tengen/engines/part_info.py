@@ -7,11 +7,12 @@ from typing import Any
 
 from tengen.parts.family import Family, Part
 from tengen.parts.options import Options, knobs
-from tengen.playout.policy import FILTERS, RULES, SAMPLERS, PlayoutOptions, policy_parts
+from tengen.playout import policy
+from tengen.playout.policy import PlayoutOptions, policy_parts
 from tengen.search.options import SearchOptions
 from tengen.tree.options import PARTS, PRIORS, STATISTICS, TERMS, tree_parts
 
-FAMILIES = (TERMS, PRIORS, PARTS, STATISTICS, RULES, FILTERS, SAMPLERS)
+FAMILIES = (TERMS, PRIORS, PARTS, STATISTICS, *policy.FAMILIES)
 TREE_FAMILIES = (TERMS, PARTS, STATISTICS)  # no two of their parts have the same name
 
 
@@ -43,7 +44,8 @@ class PartInfo:
 
     name: str
     family: str
-    """``terms``, ``priors``, ``parts`` or ``statistics`` of the tree, or ``rules``, ``filters`` or ``samplers``."""
+    """``terms``, ``priors``, ``parts`` or ``statistics`` of the tree, or ``rules``, ``choosers``, ``filters`` or
+    ``samplers``."""
     title: str
     """What it is, in words: ``tree term``, ``playout rule``."""
     summary: str

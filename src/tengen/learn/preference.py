@@ -17,8 +17,8 @@ from tengen.compiled.word import u64
 from tengen.learn.games import TrainingGame
 from tengen.parts.family import Part
 from tengen.parts.options import Options, to_record
+from tengen.playout.choosers.preference import DISTANCES, FACTORS, LIBERTIES, SHAPES, features
 from tengen.playout.policy import RULES, PlayoutOptions, policy_parts
-from tengen.playout.preference import DISTANCES, FACTORS, LIBERTIES, SHAPES, features
 from tengen.playout.state import new_playout_state
 
 PULL = 1.0  # inverse variance of a logarithm of a factor around 0

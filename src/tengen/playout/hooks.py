@@ -10,13 +10,14 @@ from tengen.board.point import Point
 from tengen.parts.hooks import ALL, EACH, Call, Combination, HookTable, first_answer
 from tengen.playout.liberty_map import Ratings
 from tengen.playout.state import UNDECIDED, PlayoutState
+from tengen.tactics.suggestion import pick
 
 LIBERTY_MAP = "liberty_map"  # the option of a rule that lets a liberty map choose among its suggestions
 HOOKS = HookTable(__name__, options_at="playout")
 
 
 def _try_rule(call: Call) -> str:
-    """Return the code that calls a rule, with its probability, and picks one of its suggestions."""
+    """Return the code that calls a rule, with its probability, and lets one of its suggestions be chosen."""
     lines = [
         f"given = {call.options}",
         "if is_tried(board, rng, given.chance, given.large_chance):",
@@ -28,9 +29,7 @@ def _try_rule(call: Call) -> str:
     if call.part.options is not None and LIBERTY_MAP in call.part.options.__struct_fields__:
         lines += [f"        if given.{LIBERTY_MAP}:"]
         lines += [f"            return pick_rated(state, ratings, options.{LIBERTY_MAP})"]
-    lines += ["        if options.preference.learned:"]
-    lines += ["            return pick_preferred(board, moves, rng)"]
-    return "\n".join([*lines, "        return pick(moves, rng)"])
+    return "\n".join([*lines, "        return choose(state)"])
 
 
 def _try_filter(call: Call) -> str:
@@ -53,12 +52,17 @@ FIRST_RULE = Combination(
         "from tengen.compiled.word import ZERO",
         "from tengen.playout.chance import is_tried",
         "from tengen.playout.liberty_map import pick_rated",
-        "from tengen.playout.preference import pick_preferred",
         "from tengen.playout.state import UNDECIDED",
-        "from tengen.tactics.suggestion import pick",
     ),
 )
 """Call each rule in turn, with its probability; the first rule that suggests a move decides."""
+
+CHOOSER = Combination(
+    lambda call: f"return {call.text}",
+    unused="return pick(state.moves, state.rng)",
+    imports=("from tengen.tactics.suggestion import pick",),
+)
+"""The first chooser draws; without one all suggestions are equally likely."""
 
 EACH_FILTER = Combination(
     _try_filter,
@@ -72,6 +76,12 @@ EACH_FILTER = Combination(
 @HOOKS.declare(EACH)
 def restrict(state: PlayoutState) -> None:
     """Remove some of the suggestions that a rule has just made."""
+
+
+@HOOKS.declare(CHOOSER)
+def choose(state: PlayoutState) -> Point:
+    """Return one of the suggestions of a rule, of which there is at least one."""
+    return pick(state.moves, state.rng)
 
 
 @HOOKS.declare(FIRST_RULE, board="state.board", moves="state.moves")

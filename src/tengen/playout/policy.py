@@ -1,4 +1,4 @@
-"""Playout policies: named lists of rules, filters and samplers, and the code that is assembled from them."""
+"""Playout policies: named lists of rules, filters and other parts, and the code that is assembled from them."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -19,7 +19,6 @@ from tengen.playout.filters.false_eye import FalseEyeOptions
 from tengen.playout.filters.self_atari import SelfAtariOptions
 from tengen.playout.hooks import LIBERTY_MAP
 from tengen.playout.liberty_map import ENTRIES, LibertyMapOptions, new_ratings
-from tengen.playout.preference import PreferenceOptions
 from tengen.playout.rules.atari import AtariOptions
 from tengen.playout.rules.capture import CaptureOptions
 from tengen.playout.rules.eye import EyeRuleOptions
@@ -50,7 +49,17 @@ SAMPLERS = Family(
     title="playout sampler",
     listed_in="playout.samplers",
 )
-RULES.others, FILTERS.others, SAMPLERS.others = (FILTERS, SAMPLERS), (RULES, SAMPLERS), (RULES, FILTERS)
+CHOOSERS = Family(
+    "chooser",
+    "tengen.playout.choosers",
+    "playout",
+    kernel="choose",
+    title="playout chooser",
+    listed_in="playout.choosers",
+)
+FAMILIES = RULES, CHOOSERS, FILTERS, SAMPLERS
+for family in FAMILIES:
+    family.others = tuple(other for other in FAMILIES if other is not family)
 
 
 class PolicyRecipe(NamedTuple):
@@ -58,6 +67,8 @@ class PolicyRecipe(NamedTuple):
 
     rules: tuple[str, ...] = ()
     """Tried in this order; the first rule that suggests a move decides."""
+    choosers: tuple[str, ...] = ()
+    """They choose among the suggestions of a rule; without a chooser all are equally likely."""
     filters: tuple[str, ...] = ()
     """Checks that a uniformly random move must pass."""
     samplers: tuple[str, ...] = ()
@@ -69,7 +80,9 @@ POLICIES = {
     "capture": PolicyRecipe(("capture",)),
     "mango": PolicyRecipe(samplers=("urgency",)),
     "mogo": PolicyRecipe(("save", "pattern", "capture")),
-    "moggy": PolicyRecipe(("ko", "nakade", "atari", "two_liberties", "n_liberties", "pattern"), ("self_atari",)),
+    "moggy": PolicyRecipe(
+        ("ko", "nakade", "atari", "two_liberties", "n_liberties", "pattern"), filters=("self_atari",)
+    ),
 }
 
 
@@ -83,6 +96,10 @@ class PlayoutOptions(Options, frozen=True):
     ] = 0
     rules: Annotated[
         tuple[str, ...], Meta(description="playout rules in order; the word policy stands for the policy's rules")
+    ] = (FROM_POLICY,)
+    choosers: Annotated[
+        tuple[str, ...],
+        Meta(description="chooser among a rule's suggestions: policy for the policy's own, none for an even choice"),
     ] = (FROM_POLICY,)
     filters: Annotated[
         tuple[str, ...],
@@ -111,7 +128,6 @@ class PlayoutOptions(Options, frozen=True):
     self_atari: SelfAtariOptions = SelfAtariOptions()
     urgency: UrgencyOptions = UrgencyOptions()
     liberty_map: LibertyMapOptions = LibertyMapOptions()
-    preference: PreferenceOptions = PreferenceOptions()
 
     def completed(self) -> Self:
         """Return these options with a group added for each user's part that they name."""
@@ -129,6 +145,7 @@ def policy_parts(options: PlayoutOptions) -> list[Part]:
     recipe = POLICIES[options.policy]
     return [
         *in_order(RULES.listed(options.rules, recipe.rules)),
+        *in_order(CHOOSERS.listed(options.choosers, recipe.choosers)),
         *in_order(FILTERS.listed(options.filters, recipe.filters)),
         *in_order(SAMPLERS.listed(options.samplers, recipe.samplers)),
     ]
@@ -137,10 +154,7 @@ def policy_parts(options: PlayoutOptions) -> list[Part]:
 def recipe_of(options: PlayoutOptions) -> PolicyRecipe:
     """Return the names of the parts of the policy that options describe; raises OptionError as ``policy_parts``."""
     parts = policy_parts(options)
-    rules, filters, samplers = (
-        tuple(part.name for part in parts if part.family == family.name) for family in (RULES, FILTERS, SAMPLERS)
-    )
-    return PolicyRecipe(rules, filters, samplers)
+    return PolicyRecipe(*(tuple(part.name for part in parts if part.family == family.name) for family in FAMILIES))
 
 
 class Policy:

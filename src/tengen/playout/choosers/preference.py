@@ -6,21 +6,18 @@ of strong players, where they are among the suggestions, as likely as possible (
 """
 
 from importlib.resources import files
-from typing import Annotated
 
 import numpy as np
-from msgspec import Meta
 from numpy.typing import NDArray
 
 from tengen.board.board import Board, stride
 from tengen.board.point import PASS, Point
 from tengen.compiled.jit import inlined, kernel
-from tengen.compiled.rng import Rng, below
+from tengen.compiled.rng import below
 from tengen.compiled.word import FOUR, ONE, TWO, ZERO, u64
-from tengen.parts.options import Options
 from tengen.patterns.shape_values import shape_value
+from tengen.playout.state import PlayoutState
 from tengen.tactics.liberty import captures_something, liberties_after
-from tengen.tactics.suggestion import Moves
 
 FILE = "preference.tsv"
 SHAPES = 13  # by the number of bits of a shape's value
@@ -30,14 +27,6 @@ FIRST_LIBERTIES, FIRST_DISTANCE = u64(SHAPES), u64(SHAPES + LIBERTIES)
 FACTORS = SHAPES + LIBERTIES + DISTANCES
 SCALE = 32  # a factor of 1 in the table of integers
 LARGEST = 1023  # in that table
-
-
-class PreferenceOptions(Options, frozen=True):
-    """Draw among suggestions by learned weights."""
-
-    learned: Annotated[
-        bool, Meta(description="draw among the suggestions of a rule by learned weights, instead of evenly")
-    ] = False
 
 
 def read_factors(text: str) -> NDArray[np.float64]:
@@ -51,7 +40,7 @@ def as_integers(factors: NDArray[np.float64]) -> NDArray[np.uint64]:
     return np.clip(np.rint(factors * SCALE), 1, LARGEST).astype(np.uint64)
 
 
-WEIGHTS = as_integers(read_factors(files("tengen.playout").joinpath(FILE).read_text()))
+WEIGHTS = as_integers(read_factors(files("tengen.playout.choosers").joinpath(FILE).read_text()))
 
 
 @kernel
@@ -90,8 +79,9 @@ def weight(board: Board, point: Point) -> int:
 
 
 @kernel
-def pick_preferred(board: Board, moves: Moves, rng: Rng) -> Point:
-    """Return one of the suggested points, drawn by weight. The list must not be empty."""
+def choose(state: PlayoutState) -> Point:
+    """Return one of the suggested points, drawn by weight. There must be one."""
+    board, moves = state.board, state.moves
     count = u64(moves.length)
     if count == ONE:
         return u64(moves.points[0])
@@ -101,6 +91,6 @@ def pick_preferred(board: Board, moves: Moves, rng: Rng) -> Point:
         point = u64(moves.points[i])
         own = weight(board, point)
         total += own
-        if below(rng, total) < own:
+        if below(state.rng, total) < own:
             chosen = point
     return chosen
