@@ -9,6 +9,7 @@ import logging
 import re
 import tempfile
 import time
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, partial
@@ -46,6 +47,11 @@ RECORDS = {
 
 class Failed(AssertionError):
     """Something is wrong; the message has what is needed to repeat it."""
+
+
+def failed(error: Exception, said: str) -> Failed:
+    """Return what to raise after an error: what was said comes first, as only the end of a long message is kept."""
+    return Failed(f"\n{said}\n--- error:\n{''.join(traceback.format_exception(error))}")
 
 
 @contextmanager
@@ -114,7 +120,7 @@ def converse(session: Session, said: list[bytes], random: Random) -> None:
                 check_game(session.game)
     except Exception as error:
         transcript = b"".join(said).decode("utf-8", "replace")
-        raise Failed(f"{error}\n--- options: {session.engine.options}\n--- said:\n{transcript}") from error
+        raise failed(error, f"--- options: {session.engine.options}\n--- said:\n{transcript}") from None
     finally:
         session.close()
 
@@ -158,7 +164,7 @@ def fuzz_analysis(seed: int, *, is_wild: bool = False, queries: int = 12) -> int
             raise Failed(str(wrong))
     except Exception as error:
         said = "\n".join(json.dumps(request) if isinstance(request, dict) else repr(request) for request in requests)
-        raise Failed(f"{error}\n--- said:\n{said}") from error
+        raise failed(error, f"--- said:\n{said}") from None
     return queries
 
 
