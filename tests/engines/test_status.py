@@ -94,7 +94,7 @@ WALLS = """
     . . . . X O . . .
 """
 
-SHORT = Limit(simulations=300)
+SHORT, LONG = Limit(simulations=300), Limit(simulations=2000)
 
 
 @pytest.fixture(scope="module")
@@ -119,11 +119,11 @@ def test_a_neutral_point_is_filled_under_area_rules_only(engine: Engine, to_play
 def test_a_neutral_point_that_only_one_side_may_fill(engine: Engine) -> None:
     """On F4 White would be in atari, and lose three stones. Black gains by it: White must then connect on E6."""
     for rules, komi in (("chinese", 4.5), ("japanese", -8.5)):  # so that half a point decides
-        assert str(engine.play(position(ONE_SIDED, rules, komi, to_play=int(BLACK)), SHORT)) == "F4"
-        assert str(engine.play(position(ONE_SIDED, rules, komi, to_play=int(WHITE)), SHORT)) != "F4"
+        assert str(engine.play(position(ONE_SIDED, rules, komi, to_play=int(BLACK)), LONG)) == "F4"
+        assert str(engine.play(position(ONE_SIDED, rules, komi, to_play=int(WHITE)), LONG)) != "F4"
         game = position(ONE_SIDED, rules, komi, to_play=int(BLACK))
         game.play("F4")
-        assert str(engine.play(game, SHORT)) == "E6"
+        assert str(engine.play(game, LONG)) == "E6"
     as_it_stands = position(ONE_SIDED, "japanese", komi=0)
     assert str(engine.final_status(as_it_stands).score(as_it_stands)) == "W+9.0"
 

@@ -16,6 +16,7 @@ from tengen.compiled.record import Record, copy_of
 from tengen.compiled.word import ONE, u64
 
 LARGEST_SMALL_STRIDE = u64(14)  # of a 13x13 board; many constants have another value for larger boards
+LARGEST_TINY_SIZE = 11  # has ratings of moves of its own, for example
 
 OfPoint = Annotated[NDArray[np.uint16], "points"]
 
@@ -113,6 +114,12 @@ def stride(board: Board) -> int:
 def is_small(board: Board) -> bool:
     """Return whether a board is at most 13x13. The size is part of the board's type, so this compiles to a constant."""
     return stride(board) <= LARGEST_SMALL_STRIDE
+
+
+@inlined
+def is_tiny(board: Board) -> bool:
+    """Return whether a board is at most 11x11. A constant for the compiler, too."""
+    return stride(board) <= u64(LARGEST_TINY_SIZE + 1)
 
 
 @inlined

@@ -20,7 +20,7 @@ from typing import Annotated, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen.board.board import Board, dimensions
+from tengen.board.board import LARGEST_TINY_SIZE, Board, dimensions
 from tengen.board.eye import is_true_eye
 from tengen.board.move import end_turn, is_legal
 from tengen.board.point import EMPTY, MAX_SIZE, PASS, Colour, Point
@@ -30,7 +30,7 @@ from tengen.compiled.word import FOUR, ONE, SIX, ZERO, u64
 from tengen.learn.games import TrainingGame, first_board, put_recorded
 from tengen.patterns.hash_table import build_table, find_slot
 from tengen.patterns.move_features import GROUPS, MEMBERS, OFFSETS, Survey, classify, look_over
-from tengen.patterns.ratings import FACTORS, KINDS, LARGEST_SMALL_SIZE, SCALE, Ratings
+from tengen.patterns.ratings import FACTORS, KINDS, SCALE, Ratings
 from tengen.patterns.surroundings import (
     ANSWER,
     LEVELS,
@@ -90,7 +90,7 @@ class Lesson(NamedTuple):
     @property
     def kind(self) -> str:
         """The kind of board, whose ratings the game is for."""
-        return KINDS[self.size > LARGEST_SMALL_SIZE]
+        return KINDS[self.size > LARGEST_TINY_SIZE]
 
 
 def lesson(game: TrainingGame) -> Lesson:

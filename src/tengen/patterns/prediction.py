@@ -16,15 +16,15 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen.board.board import Board, stride
+from tengen.board.board import Board, is_tiny
 from tengen.board.point import Point
-from tengen.compiled.jit import inlined, kernel
+from tengen.compiled.jit import kernel
 from tengen.compiled.kept_tables import kept
 from tengen.compiled.large_table import table
 from tengen.compiled.word import ONE, u64
 from tengen.patterns.hash_table import find_slot
 from tengen.patterns.move_features import GROUPS, OFFSETS, Survey, classify
-from tengen.patterns.ratings import FACTORS, KINDS, LARGEST_SMALL_SIZE, SCALE, Ratings, read_ratings
+from tengen.patterns.ratings import FACTORS, KINDS, SCALE, Ratings, read_ratings
 from tengen.patterns.surroundings import ANSWER, LEVELS, NO_PLACE, REPLY, REPLY_LEVELS, key_with_place, place_of, widen
 from tengen.tactics.suggestion import Moves
 
@@ -41,17 +41,11 @@ class Sight(Survey):
     sums: Annotated[NDArray[np.float32], FACTORS]
 
 
-@inlined
-def is_small_kind(board: Board) -> bool:
-    """Return whether the ratings for small boards are for this board. A constant for the compiler."""
-    return stride(board) <= u64(LARGEST_SMALL_SIZE + 1)
-
-
 @kernel
 def rate(board: Board, point: Point, sight: Sight, moves: Moves) -> float:
     """Return the rating of a legal move of the side to play. ``look_over`` comes first."""
     classify(board, point, sight, moves)
-    if is_small_kind(board):
+    if is_tiny(board):
         patterns = _rating_of_patterns(board, point, sight, small_keys(), small_values())
         return patterns + _rating_of_members(sight, SMALL_MEMBERS, SMALL_FACTORS)
     patterns = _rating_of_patterns(board, point, sight, large_keys(), large_values())

@@ -10,8 +10,7 @@ FILE = "prediction.npz"
 SCALE = 1000.0  # stored numbers per unit of a pattern's rating
 FACTORS = 8  # of each member
 KINDS = ("small", "large")
-"""There are ratings for small boards and for large ones."""
-LARGEST_SMALL_SIZE = 11
+"""There are ratings for boards up to 11x11 and for larger ones."""
 
 
 class Ratings(NamedTuple):

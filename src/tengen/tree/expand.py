@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tengen.board.board import is_small
+from tengen.board.board import Board, is_small, is_tiny
 from tengen.board.eye import is_true_eye
 from tengen.board.move import is_legal
 from tengen.board.point import BLACK, PASS, Point
@@ -64,6 +64,14 @@ def expand(nodes: Nodes, tree: Tree, thread: SearchThread, options: Any) -> None
     swap_in(nodes[node], "children", CLAIMED, first)
 
 
+@inlined
+def visits_of_leaf(board: Board, options: Any) -> int:
+    """Return the number of visits after which a leaf is expanded."""
+    if is_tiny(board) and options.tree.small_expand_visits >= 0:
+        return u64(options.tree.small_expand_visits)
+    return u64(options.tree.expand_visits)
+
+
 @kernel
 def list_moves(thread: SearchThread, options: Any) -> None:
     """List the moves that get a child, including the pass, in random order."""
@@ -115,7 +123,7 @@ def pass_on(nodes: Nodes, node: int, continuation: Point, first: int, thread: Se
     were pruned has more visits than a leaf can have; it is not known which children they went to.
     """
     visits = u64(nodes[node].visits)  # including the current one
-    if continuation == PASS or visits <= ONE or visits > u64(options.tree.expand_visits) + ONE:
+    if continuation == PASS or visits <= ONE or visits > visits_of_leaf(thread.playout.board, options) + ONE:
         return
     for i in range(first, first + u64(nodes[first].siblings)):
         if u64(nodes[i].point) == continuation:

@@ -69,6 +69,9 @@ class TreeOptions(Options, frozen=True):
         tuple[str, ...], Meta(description="other parts of the tree search, such as dynamic_komi or zone")
     ] = ()
     expand_visits: Annotated[int, Meta(ge=0, le=10**6, description="visits of a leaf before it is expanded")] = 8
+    small_expand_visits: Annotated[
+        int, Meta(ge=-1, le=10**6, description="value of tree.expand-visits for boards up to 11x11; -1 for the same")
+    ] = -1
     fill_eyes: Annotated[
         bool, Meta(description="whether the tree includes moves that fill the mover's own true eyes")
     ] = False

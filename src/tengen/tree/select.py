@@ -12,7 +12,7 @@ from tengen.compiled.memory import assign
 from tengen.compiled.word import ONE, THREE, TWO, ZERO, u64
 from tengen.playout.liberty_map import Ratings
 from tengen.tree.arena import Tree, was_seen
-from tengen.tree.expand import expand
+from tengen.tree.expand import expand, visits_of_leaf
 from tengen.tree.hooks import begin_path, count_considered, follow_move, introduce, look_around, prepare, weigh
 from tengen.tree.node import FORBIDDEN, ROOT, Node, Nodes, has_children, is_forbidden, is_over, point_of
 from tengen.tree.thread import LONGEST_PATH, SearchThread, Urgency
@@ -41,7 +41,7 @@ def select(nodes: Nodes, tree: Tree, thread: SearchThread, ratings: Ratings, opt
         while length < LONGEST_PATH and not (length > ONE and is_over(board)):
             # 2. Expand a leaf that has been visited often enough.
             if not has_children(nodes, node):
-                if u64(nodes[node].visits) <= options.tree.expand_visits:
+                if u64(nodes[node].visits) <= visits_of_leaf(board, options):
                     break
                 thread.length = length
                 expand(nodes, tree, thread, options)
