@@ -33,7 +33,7 @@ def test_programs_get_json_and_csv(store: str, tengen: Command) -> None:
 
 def test_a_page_is_written(store: str, tmp_path: Path, tengen: Command) -> None:
     page = tmp_path / "m.html"
-    assert tengen("match", "show", store, "--html", str(page)) == (0, "", "")
+    assert tengen("match", "show", store, "--html", str(page)) == (0, "", f"written to {page}\n")
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
 
 

@@ -170,7 +170,7 @@ def test_handicap_sets_the_usual_komi(tengen: Command) -> None:
 
 def test_the_clock_is_shown_kept_and_resumed(tengen: Command, data_folder: Path) -> None:
     first, *_ = talk(tengen, "c3", "quit", options="--time 5m+3x10s")
-    assert "Time: 5:00, then 3x10 byo-yomi.\n" in first
+    assert "Time: 5:00, then 3 periods of 10 s.\n" in first
     assert first.endswith("time left: black 5:00, white 5:00\n")
     record = saved(data_folder)
     assert (record.root.text("TM"), record.root.text("OT")) == ("300", "3x10 byo-yomi")
@@ -225,6 +225,43 @@ def test_another_engine_takes_over_a_resumed_game(tengen: Command, data_folder: 
 def test_the_added_time_of_a_clock_is_told(tengen: Command) -> None:
     first, *_ = talk(tengen, "quit", options="--time 5m+3s")
     assert "Time: 5:00, plus 3 s a move.\n" in first
+
+
+def test_periods_are_told_in_words(tengen: Command) -> None:
+    first, *_ = talk(tengen, "quit", options="--time 1m+3x5s")
+    assert "Time: 1:00, then 3 periods of 5 s.\n" in first
+
+
+def test_a_folder_that_is_not_there_is_refused_before_the_first_move(tengen: Command, tmp_path: Path) -> None:
+    file = tmp_path / "nowhere" / "game.sgf"
+    outcome = tengen("play", "--terminal", "--preset", "random", "--file", str(file), stdin="c3\nquit\n")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err == f"tengen: {file}: there is no folder {file.parent}\n"
+
+
+def test_a_game_that_cannot_be_saved_goes_on_and_is_saved_when_it_can_be(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    game = SavedGame(Game(5, 0.5), folder / "game.sgf", {int(BLACK): "Ann", 2: "tengen (random)"})
+    lines = iter(["c3", "away", "b2", "back", "quit"])
+
+    def typed(_prompt: str) -> str:
+        line = next(lines)
+        if line == "away":
+            folder.rename(tmp_path / "elsewhere")
+        elif line == "back":
+            (tmp_path / "elsewhere").rename(folder)
+        return next(lines) if line in ("away", "back") else line
+
+    monkeypatch.setattr("builtins.input", typed)
+    with Engine("random", seed=1) as engine:
+        Table(game, engine, int(BLACK)).play()
+    said = capsys.readouterr().out
+    assert "The game could not be saved: " in said
+    assert said.endswith("The game is saved. `" + game.resuming + "` goes on with it.\n")
+    assert len(read_file(folder / "game.sgf").moves()) == len(game.game.moves) == 4
 
 
 def test_whoever_runs_out_of_time_loses(tengen: Command, data_folder: Path) -> None:

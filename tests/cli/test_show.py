@@ -31,7 +31,9 @@ def test_presets(tengen: Command) -> None:
 
 
 def test_levels(tengen: Command) -> None:
-    assert [line.split()[0] for line in tengen("show", "levels").out.splitlines()] == level_names()
+    heading, *rows = tengen("show", "levels").out.splitlines()
+    assert heading.startswith("On 19x19; ")
+    assert [line.split()[0] for line in rows] == level_names()
     found = lines(tengen("show", "levels", "--size", "9", "--json").out)
     assert [one["level"] for one in found] == level_names()
     assert all(one["options"] == level_named(one["level"], 9).options() for one in found)

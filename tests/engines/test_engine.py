@@ -232,3 +232,9 @@ with tengen.Engine("random", seed=1) as engine:
 """
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert run.stderr == ""
+
+
+def test_the_prior_probability_of_a_move_is_asked_for_by_either_kind_of_move() -> None:
+    with Engine("tengen", LIGHT) as engine:
+        report = engine.analyse(Game(5, 0.5), Limit(20))
+    assert report.policy_of(report.best) == report.policy_of(report.best.move) > 0

@@ -366,3 +366,26 @@ def test_undo_after_the_turn_was_set_to_retake_a_ko() -> None:
     game.play("E1")
     game.undo()
     assert (game.board.colour.tobytes(), game.prisoners) == before
+
+
+def test_only_a_colour_can_be_to_play() -> None:
+    game = Game(5, 0.5)
+    with pytest.raises(ValueError, match="5 is not a colour"):
+        game.to_play = 5
+    assert game.to_play == BLACK
+
+
+@pytest.mark.parametrize("komi", [float("nan"), float("inf")])
+def test_komi_is_a_finite_number(komi: float) -> None:
+    with pytest.raises(ValueError, match="is not a finite number"):
+        Game(5, komi)
+    game = Game(5, 0.5)
+    with pytest.raises(ValueError, match="is not a finite number"):
+        game.komi = komi
+    assert game.komi == 0.5
+
+
+@pytest.mark.parametrize("size", ["9", 9.5, True])
+def test_the_size_is_a_whole_number(size: int) -> None:
+    with pytest.raises(ValueError, match="is not a whole number"):
+        Game(size, 0.5)

@@ -56,6 +56,47 @@ def test_a_rule_of_ones_own_chooses_moves(tmp_path: Path) -> None:
     assert point_name(int(state.trail.points[0]), 5) == "C3"
 
 
+PLAIN_RULE = '''"""Corner: suggest the border, a point that is not there, and A1."""
+
+from tengen.board.board import Board
+from tengen.compiled.jit import kernel
+from tengen.compiled.word import u64
+from tengen.tactics.suggestion import Moves, add_move
+
+
+@kernel
+def suggest(board: Board, moves: Moves) -> None:
+    """Suggest two points where nobody can play, and A1."""
+    add_move(moves, u64(2))
+    add_move(moves, u64(60_000))
+    add_move(moves, u64(7))
+'''
+
+
+def test_a_rule_needs_no_options_and_its_illegal_suggestions_are_left_out(tmp_path: Path) -> None:
+    own = tmp_path / "corner.py"
+    own.write_text(PLAIN_RULE)
+    settings = Settings(PlayoutOptions())
+    settings.assign([f"rules={own},capture"], Origin.COMMAND_LINE)
+    assert isinstance(settings.options, PlayoutOptions)
+    state = new_playout_state(new_board(5), seed=1)
+    Policy(settings.options).run(state, 0.5, 20)
+    assert state.tally.playouts == 20
+    assert point_name(int(state.trail.points[0]), 5) == "A1"
+
+
+def test_a_rule_without_a_probability_for_large_boards_has_one_for_all(tmp_path: Path) -> None:
+    own = tmp_path / "centre.py"
+    lines = [line for line in RULE.splitlines() if "large_chance" not in line]
+    own.write_text("\n".join(lines).replace("Chance, LargeChance", "Chance"))
+    settings = Settings(PlayoutOptions())
+    settings.assign([f"rules={own},capture", "centre.chance=1"], Origin.COMMAND_LINE)
+    assert isinstance(settings.options, PlayoutOptions)
+    state = new_playout_state(new_board(15), seed=1)
+    Policy(settings.options).run(state, 0.5, 1)
+    assert point_name(int(state.trail.points[0]), 15) == "H8"
+
+
 def test_a_term_counts_a_statistic_of_its_own_for_each_node(momentum: Path) -> None:
     settings = settings_with("tree.momentum.weight=0.5", f"tree.terms=+{momentum}", "tree.momentum.rate=1")
     names = {leaf.name: leaf for leaf in knobs(settings.options)}

@@ -34,6 +34,8 @@ def fixed_handicap(count: int, size: int) -> list[Point]:
     1 . 7 . 4
     """
     most = max_fixed_handicap(size)
+    if most == 0:
+        raise ValueError(f"{size}x{size} has no fixed points for handicap stones")
     if not 2 <= count <= most:
         raise ValueError(f"{count} is not a number of fixed handicap stones from 2 to {most} on {size}x{size}")
     low = 3 if size >= 13 else 2

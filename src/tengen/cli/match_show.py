@@ -38,6 +38,7 @@ def show(
             from tengen.match.html import to_html
 
             html.write_text(to_html(opened, anchor), encoding="utf-8")
+            typer.echo(f"written to {html}", err=True)
         if as_csv or as_json:
             report = report_of(opened, anchor)
             typer.echo(to_csv(report) if as_csv else to_json(report), nl=not as_csv)

@@ -1,6 +1,7 @@
 """``tengen play``: the page in the browser, or a game in the terminal."""
 
 import getpass
+import os
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -14,7 +15,7 @@ from tengen.board.rules import rules_named
 from tengen.cli.options import EngineChoice, Rules, Size, finite, with_engine
 from tengen.cli.saved_game import SavedGame, load, new_path, unfinished_game
 from tengen.cli.table import Table
-from tengen.game.time_words import clock_of, minutes, overtime_text
+from tengen.game.time_words import clock_of, minutes
 from tengen.presets.engine_name import engine_name, preset_and_level
 from tengen.presets.preset import DEFAULT_PRESET
 
@@ -108,6 +109,8 @@ def play(
     found = _game_to_resume(file, wanted=resume)
     if found is None and file is not None and file.exists():
         raise ValueError(f"{file} exists: --resume goes on with the game in it, or give another name")
+    if file is not None:
+        _require_folder(file)
     if found is not None:
         saved = load(found)
         choice = _same_engine(choice, saved)
@@ -122,6 +125,14 @@ def play(
         table = Table(saved, engine, human or saved.human or BLACK)
         _introduce(table, is_resumed=found is not None)
         table.play()
+
+
+def _require_folder(file: Path) -> None:
+    """Refuse a file that cannot be written: to be known before the first move, not after it."""
+    if not file.parent.is_dir():
+        raise ValueError(f"{file}: there is no folder {file.parent}")
+    if not os.access(file.parent, os.W_OK):
+        raise ValueError(f"{file}: the folder {file.parent} cannot be written")
 
 
 def _tell_what_is_not_used(context: typer.Context) -> None:
@@ -198,6 +209,15 @@ def _same_engine(choice: EngineChoice, saved: SavedGame) -> EngineChoice:
     return choice if known is None else replace(choice, preset=known[0], level=known[1])
 
 
+def _overtime(clock: "Clock") -> str:
+    """Return what follows the main time, in words."""
+    if clock.increment:
+        return f", plus {clock.increment:g} s a move"
+    if clock.stones == 1:
+        return f", then {clock.periods} {'periods' if clock.periods > 1 else 'period'} of {clock.overtime:g} s"
+    return f", then {clock.stones} moves every {clock.overtime:g} s" if clock.stones else ""
+
+
 def _introduce(table: Table, *, is_resumed: bool) -> None:
     game, clock = table.game, table.saved.clock
     you = "black (X)" if table.human == BLACK else "white (O)"
@@ -207,9 +227,7 @@ def _introduce(table: Table, *, is_resumed: bool) -> None:
     if game.handicap_points:
         lines[0] += f" {len(game.handicap_points)} handicap stones."
     if clock is not None:
-        overtime = overtime_text(clock)
-        more = f", plus {clock.increment:g} s a move" if clock.increment else f", then {overtime}" if overtime else ""
-        lines.append(f"Time: {minutes(clock.main)}{more}.")
+        lines.append(f"Time: {minutes(clock.main)}{_overtime(clock)}.")
     if is_resumed:
         lines.append(f"The game goes on after {len(game.moves)} moves.")
     lines.append(f"It is saved after every move, to {table.saved.path}")

@@ -113,7 +113,18 @@ def read_line(file: Path, variation: str = "") -> Line:
             pass
     except IndexError:
         raise ValueError(f"--variation {variation}: {name} has no such variation") from None
+    for text in _overlooked(record):
+        sys.stderr.write(f"tengen: {name}: {text}\n")
     return Line(record, name, choices)
+
+
+def _overlooked(record: "GameRecord") -> Iterator[str]:
+    """Yield what a record says that is not understood, and what is done instead: it may decide the game."""
+    komi, rules = (record.root.text(name) for name in ("KM", "RU"))
+    if komi and record.komi is None:
+        yield f"KM[{komi}] is not a komi; the usual one of the rules is used, or --komi"
+    if rules and record.rules is None:
+        yield f"RU[{rules}] are unknown rules; Chinese rules are used, or --rules"
 
 
 def _choices(variation: str) -> tuple[int, ...]:

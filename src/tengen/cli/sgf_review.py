@@ -262,7 +262,8 @@ def _review_text(searched: Searched, found: "list[Mistake]", threshold: float) -
             lines += [f"lost most       {COLUMNS}", *(_mistake_line(searched, one) for one in worst)]
     count = len(searched.evaluations) - 1
     last = searched.evaluations[-1] if searched.evaluations else None
-    end = f"{count} moves reviewed" + (f"; at the end Black {last.win_rate:.1%}, {last.lead}" if last else "")
+    end = "1 move reviewed" if count == 1 else f"{count} moves reviewed"
+    end += f"; at the end Black {last.win_rate:.1%}, {last.lead}" if last else ""
     return "\n".join([*lines, end]) + "\n"
 
 

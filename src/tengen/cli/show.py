@@ -52,6 +52,8 @@ def levels(size: Size = 19, as_json: Json = False) -> None:  # noqa: FBT002  # a
     """
     from tengen.presets.level import level_named, level_names
 
+    if not as_json:
+        _print(f"On {size}x{size}; --size shows another board. The weakest comes first.")
     for name in level_names():
         options = level_named(name, size).options()
         words = " ".join(f"{option}={value}" for option, value in options.items())
@@ -235,7 +237,7 @@ def part(
     key = name.strip().lower().replace("-", "_")
     found = [(family.title, family.part(key)) for family in families if key in family.names]
     if not found:
-        raise ValueError(unknown_name("part", name, [one for family in families for one in family.names]))
+        raise ValueError(unknown_name("part", name, {one for family in families for one in family.names}))
     texts = [_described(one) for _, one in found]
     for (title, _), text in list(zip(found, texts, strict=True))[1:]:
         texts[0] += f"\n\nThere is a {title} of the same name:\n\n{text}"

@@ -72,11 +72,13 @@ class Table:
         self.is_left = False
         self.is_shown = False
         """Whether the board as it stands was drawn already."""
+        self._failure: OSError | None = None
+        """Why the game as it stands could not be saved."""
         self._turn_began = time.monotonic()
         self._adviser: Engine | None = None
 
     def play(self) -> None:
-        """Play until the game is finished or the person leaves; raises OSError if the game cannot be saved."""
+        """Play until the game is finished or the person leaves; raises OSError if it cannot be saved even then."""
         if self.saved.clock is not None:
             self.engine.prepare(self.game)  # compiling takes no time of the clock
         try:
@@ -91,6 +93,8 @@ class Table:
         finally:
             if self._adviser is not None:
                 self._adviser.close()
+            if self._failure is not None:
+                self.saved.save()  # the last try
             if self.saved.result is None and self.game.moves:
                 self._say(f"The game is saved. `{self.saved.resuming}` goes on with it.")
 
@@ -106,10 +110,22 @@ class Table:
         sys.stdout.write(text + "\n")
         sys.stdout.flush()
 
+    def _keep(self) -> None:
+        """Save the game. If that fails the game goes on, and is saved after the next move."""
+        try:
+            self.saved.save()
+            self._failure = None
+        except OSError as error:
+            self._failure = error
+            self._say(f"The game could not be saved: {error}. It goes on; `save FILE` writes it elsewhere.")
+
     # Moves
 
     def _answer(self) -> None:
-        move = self.engine.play(self.game, clock=self.saved.clock)
+        if not self.game.moves:
+            self._show()
+        with self._thinking():
+            move = self.engine.play(self.game, clock=self.saved.clock)
         win_rate = self.engine.win_rate
         if move.is_resign:
             self._say("tengen resigns: you win.")
@@ -117,6 +133,19 @@ class Table:
         else:
             self._say(f"tengen plays {move}" + (f" (win rate {win_rate:.0%})" if win_rate is not None else ""))
             self._make(move)
+
+    @contextmanager
+    def _thinking(self) -> Iterator[None]:
+        """Say so at a terminal while the engine searches."""
+        is_seen = sys.stdout.isatty()
+        if is_seen:
+            sys.stdout.write("tengen thinks ...")
+            sys.stdout.flush()
+        try:
+            yield
+        finally:
+            if is_seen:
+                sys.stdout.write("\r" + " " * 20 + "\r")
 
     def _make(self, move: "Move | str") -> None:
         """Play a move, subtract its time, and save the game; raises ValueError if the move is not legal."""
@@ -127,7 +156,7 @@ class Table:
         is_in_time = clock is None or clock.spend(mover, now - self._turn_began)
         self._turn_began = now
         self.saved.note_time()
-        self.saved.save()
+        self._keep()
         if not is_in_time:
             self._lose_on_time(mover)
 
@@ -137,7 +166,7 @@ class Table:
 
     def _finish(self, result: str) -> None:
         self.saved.result = result
-        self.saved.save()
+        self._keep()
         self.is_left = True
         self._say(f"Result: {result}. The record is {self.saved.path}")
 
@@ -201,7 +230,7 @@ class Table:
         self.game.undo()
         while self.game.to_play != self.human:
             self.game.undo()
-        self.saved.save()
+        self._keep()
 
     @property
     def adviser(self) -> "Engine":
@@ -307,4 +336,4 @@ class Table:
             self.game.undo()
         self.is_shown = False
         self._turn_began = time.monotonic()
-        self.saved.save()
+        self._keep()

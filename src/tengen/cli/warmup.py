@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from typing import Annotated
@@ -59,8 +60,11 @@ def warmup(
     shared += ["--level", level] if level else []
     shared += ["--inside"] if inside else []
     if len(tasks) == 1:
+        began = time.monotonic()
         with _printing_progress() if json else nullcontext():
             warm_up(["--preset", *preset, *shared], *size)
+        seconds = time.monotonic() - began
+        sys.stderr.write(f"tengen: {preset[0]} is ready on {size[0]}x{size[0]}, after {seconds:.1f} s\n")
         return
     flags = ["--json"] if json else []
     commands = [["--preset", name, *shared, "--size", str(one), *flags] for name, one in tasks]

@@ -5,6 +5,7 @@ game.play("E5")
 print(game, game.score())
 """
 
+import math
 from collections import Counter
 from collections.abc import Container, Iterable
 from pathlib import Path
@@ -64,10 +65,13 @@ class Game:
     def __init__(self, size: int = 19, komi: float | None = None, rules: str | Rules = "chinese") -> None:
         """Start with an empty board; komi defaults to what is usual under the rules.
 
-        Raises ValueError for rules that are unknown and for a board of less than 2 or more than 25 lines.
+        Raises ValueError for rules that are unknown, for a komi that is no finite number, and for a board of less than
+        2 or more than 25 lines.
         """
+        if type(size) is not int:
+            raise ValueError(f"board size {size!r} is not a whole number")
         self.rules = rules if isinstance(rules, Rules) else rules_named(rules)
-        self.komi = self.rules.komi if komi is None else float(komi)
+        self.komi = self.rules.komi if komi is None else komi
         self.moves: list[Move] = []
         """The stones and passes that were played; a resignation is kept in ``resigned_by``."""
         self.resigned_by: Colour | None = None
@@ -118,15 +122,30 @@ class Game:
         Path(path).write_text(self.to_sgf(dead), encoding="utf-8")
 
     @property
+    def komi(self) -> float:
+        """The points that White gets for moving second. It may be set; raises ValueError for infinity and NaN."""
+        return self._komi
+
+    @komi.setter
+    def komi(self, komi: float) -> None:
+        if not math.isfinite(komi):
+            raise ValueError(f"komi {komi} is not a finite number")
+        self._komi = float(komi)
+
+    @property
     def to_play(self) -> Colour:
-        """The side whose turn it is. It may be set; if that is out of turn, the ko ends, as after a pass."""
+        """The side whose turn it is. It may be set; if that is out of turn, the ko ends, as after a pass.
+
+        Raises ValueError for what is no colour.
+        """
         return int(self.board.to_play)
 
     @to_play.setter
     def to_play(self, colour: Colour) -> None:
-        _give_turn(self.board, colour)
+        mover = self._colour(colour)
+        _give_turn(self.board, mover)
         if not self.moves:
-            self.start.to_play = colour
+            self.start.to_play = mover
             self._seen = Counter({self._situation(self.board): 1})
 
     @property

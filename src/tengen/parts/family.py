@@ -60,6 +60,11 @@ class Part(NamedTuple):
         return (self.module.__doc__ or "").strip().partition("\n")[0]
 
     @property
+    def is_own(self) -> bool:
+        """Whether it is a user's part, and not one that comes with tengen."""
+        return not self.package.startswith("tengen.")
+
+    @property
     def path(self) -> str:
         """The dotted name of its group of options."""
         return f"{self.group}.{self.name}"

@@ -65,6 +65,9 @@ def example_playout(game: Game, options: PlayoutOptions, seed: int) -> Playout:
 def _played(game: Game, point: int, rule: str) -> PlayoutMove:
     """Play a move of a playout on a game."""
     before = game.board.colour.copy()
-    move = game.play(point)
+    try:
+        move = game.play(point)
+    except ValueError as error:
+        raise ValueError(f"{rule} has played where it may not, after {len(game.moves)} moves: {error}") from None
     is_captured = ((before == BLACK) | (before == WHITE)) & (game.board.colour != before)
     return PlayoutMove(move, rule, tuple(game.name(int(one)) for one in is_captured.nonzero()[0]))

@@ -19,14 +19,15 @@ HOOKS = HookTable(__name__, options_at="playout")
 def _try_rule(call: Call) -> str:
     """Return the code that calls a rule, with its probability, and lets one of its suggestions be chosen."""
     lines = [
-        f"given = {call.options}",
-        "if is_tried(board, rng, given.chance, given.large_chance):",
-        f"    {call.text.replace(call.options, 'given')}",
+        *_given(call),
+        f"if {_is_tried(call, 'board, rng')}:",
+        f"    {_text(call)}",
+        *(["    drop_illegal(board, moves)"] if call.part.is_own else []),
         "    restrict(state)",
         "    if moves.length != ZERO:",
         f"        moves.rule = {call.number}",
     ]
-    if call.part.options is not None and LIBERTY_MAP in call.part.options.__struct_fields__:
+    if LIBERTY_MAP in _options_of(call):
         lines += [f"        if given.{LIBERTY_MAP}:"]
         lines += [f"            return pick_rated(state, ratings, options.{LIBERTY_MAP})"]
     return "\n".join([*lines, "        return choose(state)"])
@@ -34,13 +35,33 @@ def _try_rule(call: Call) -> str:
 
 def _try_filter(call: Call) -> str:
     """Return the code that passes a move through a filter, with its probability."""
-    return "\n".join(
-        [
-            f"given = {call.options}",
-            "if point != PASS and is_tried(state.board, state.rng, given.chance, given.large_chance):",
-            f"    point = {call.text.replace(call.options, 'given')}",
-        ]
-    )
+    lines = [
+        *_given(call),
+        f"if point != PASS and {_is_tried(call, 'state.board, state.rng')}:",
+        f"    point = {_text(call)}",
+    ]
+    return "\n".join(lines)
+
+
+def _options_of(call: Call) -> tuple[str, ...]:
+    return () if call.part.options is None else call.part.options.__struct_fields__
+
+
+def _given(call: Call) -> list[str]:
+    return [f"given = {call.options}"] if call.part.options is not None else []
+
+
+def _text(call: Call) -> str:
+    return call.text if call.part.options is None else call.text.replace(call.options, "given")
+
+
+def _is_tried(call: Call, board_and_rng: str) -> str:
+    """Return the condition under which a part is tried; one without the option ``chance`` is always tried."""
+    names = _options_of(call)
+    if "chance" not in names:
+        return "True"
+    large = "large_chance" if "large_chance" in names else "chance"
+    return f"is_tried({board_and_rng}, given.chance, given.{large})"
 
 
 FIRST_RULE = Combination(
@@ -53,6 +74,7 @@ FIRST_RULE = Combination(
         "from tengen.playout.chance import is_tried",
         "from tengen.playout.liberty_map import pick_rated",
         "from tengen.playout.state import UNDECIDED",
+        "from tengen.tactics.suggestion import drop_illegal",
     ),
 )
 """Call each rule in turn, with its probability; the first rule that suggests a move decides."""

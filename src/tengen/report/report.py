@@ -144,7 +144,7 @@ class Report:
         """Speed of this search; 0 if it took no time."""
         return self.simulations / self.seconds if self.seconds else 0.0
 
-    def ownership_after(self, move: MoveReport) -> NDArray[np.float64]:
+    def ownership_after(self, move: MoveReport | Move) -> NDArray[np.float64]:
         """Return who owns each point at the end of the playouts after a move; in the form of ``ownership``.
 
         Only playouts of this search count. A move that has none has the ownership of the position.
@@ -169,9 +169,9 @@ class Report:
         shares[legal] = weights / weights.sum()
         return np.append(rows_from_top(shares, self.size).ravel(), shares[PASS])
 
-    def policy_of(self, move: MoveReport) -> float:
+    def policy_of(self, move: MoveReport | Move) -> float:
         """Return the probability of a move in ``policy``."""
-        if move.move.is_pass:
+        if move.point == PASS:
             return float(self.policy[-1])
         column, row = column_row(move.point, self.size)
         return float(self.policy[(self.size - 1 - row) * self.size + column])

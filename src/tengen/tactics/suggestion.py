@@ -6,11 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tengen.board.board import Board
-from tengen.board.point import Point
-from tengen.compiled.jit import inlined
+from tengen.board.move import is_legal
+from tengen.board.point import EMPTY, Point
+from tengen.compiled.jit import inlined, kernel
 from tengen.compiled.record import Record
 from tengen.compiled.rng import Rng, below
-from tengen.compiled.word import ONE, u64
+from tengen.compiled.word import ONE, ZERO, u64
 
 
 class Moves(Record):
@@ -49,6 +50,20 @@ def is_suggested(moves: Moves, point: Point) -> bool:
         if moves.points[i] == point:
             return True
     return False
+
+
+@kernel
+def drop_illegal(board: Board, moves: Moves) -> None:
+    """Remove points that are not on the board and moves that are not legal: for rules that nobody has checked."""
+    kept = ZERO
+    for i in range(u64(moves.length)):
+        point = u64(moves.points[i])
+        is_empty = point < u64(len(board.colour)) and board.colour[point] == EMPTY
+        if is_empty and is_legal(board, point, u64(board.to_play)):
+            moves.points[kept] = moves.points[i]
+            moves.chains[kept] = moves.chains[i]
+            kept += ONE
+    moves.length = kept
 
 
 @inlined
