@@ -6,10 +6,12 @@ import sys
 import time
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from cli.command import Command
+from review.made_report import made_report
 from tengen import BLACK, RESIGN, Engine, Game, Move
 from tengen.cli.saved_game import SavedGame
 from tengen.cli.table import Table
@@ -352,7 +354,19 @@ def test_a_search_estimates_the_score(tengen: Command) -> None:
     words = ["play", "--terminal", "--size", "5", "--seed", "1"]
     words += ["--set", "playout.policy=random", "--simulations", "100"]
     out = tengen(*words, stdin="c3\nscore\nquit\n").out
-    assert re.search(r"score: about [BW]\+\d+\.\d; you win with a probability of \d+%\n", out)
+    assert re.search(r"score: about [BW]\+\d+\.\d on average.*; you win with a probability of \d+%\n", out)
+
+
+@pytest.mark.parametrize(("score", "doubt"), [(10.9, ""), (-10.9, " (not settled: few large wins weigh as much as")])
+def test_a_score_that_contradicts_the_win_rate_is_explained(
+    score: float, doubt: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = Game(5, 0.5)
+    engine: Any = SimpleNamespace(level=None, can_search=True, analyse=lambda one: made_report(one, 0.52, score))
+    table = Table(SavedGame(game, tmp_path / "game.sgf", {int(BLACK): "Ann", 2: "tengen"}), engine, int(BLACK))
+    table._obey("score", [])
+    lead = "B+10.9" if score > 0 else "W+10.9"
+    assert f"score: about {lead} on average{doubt}" in capsys.readouterr().out
 
 
 def test_captures_are_told(tengen: Command) -> None:

@@ -136,12 +136,12 @@ def _with_last(reports: "Iterable[Report]") -> "Iterator[tuple[Report, bool]]":
 
 def _print_text(reports: "Iterable[Report]", engine: "Engine", shown: Shown) -> None:
     """Show reports on a terminal while they come, and print the last."""
-    from tengen.report.text import board_and_owners, critical_points, danger, summary, table, tree_lines
+    from tengen.report.text import OWNERS_LEGEND, board_and_owners, critical_points, danger, summary, table, tree_lines
 
     with _screen() as show:
         for report in reports:
             show(f"{summary(report)}\n{table(report, shown.top)}")
-    parts = [board_and_owners(report), summary(report), table(report, shown.top)]
+    parts = [f"{board_and_owners(report)}\n{OWNERS_LEGEND}", summary(report), table(report, shown.top)]
     if report.criticality is not None:
         parts += [f"criticality, in tenths\n{critical_points(report)}", *filter(None, [danger(report)])]
     if shown.depth:

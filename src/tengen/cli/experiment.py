@@ -49,6 +49,7 @@ def list_rows(results: Results = RESULTS, as_json: Json = False) -> None:  # noq
     from tengen.experiment.row import needs, row_ids, row_named
     from tengen.experiment.verdict import verdict_of
 
+    _tell_if_missing(results)
     for name in row_ids():
         row = row_named(name)
         lacking = sorted({word for cell in row.cells for word in needs(cell)})
@@ -63,6 +64,11 @@ def list_rows(results: Results = RESULTS, as_json: Json = False) -> None:  # noq
             played = f"{len(games)} games" + (f", {word}" if word else "")
             state = f"needs {', '.join(lacking)}" if lacking else row.measure or played
             sys.stdout.write(f"{name:15} {row.title} ({_count(len(row.cells), 'cell')}; {state})\n")
+
+
+def _tell_if_missing(results: Path) -> None:
+    if not results.is_dir():
+        sys.stderr.write(f"tengen: there is no folder {results}, so no games are known; --results names another\n")
 
 
 def _count(number: int, noun: str) -> str:
@@ -83,6 +89,7 @@ def plan(
     from tengen.cli.experiment_plan import plan_json, plan_text
     from tengen.experiment.plan import plan_of
 
+    _tell_if_missing(results)
     planned = plan_of(_rows(row), results, cores)
     sys.stdout.write(plan_json(planned) if as_json else plan_text(planned))
 

@@ -256,14 +256,16 @@ class Table:
             count = judged(self.game, self.engine.final_status(self.game))
             self._say(f"score: {count.score}, counted as the board stands")
             return
-        from tengen.report.text import board_and_owners
+        from tengen.report.text import OWNERS_LEGEND, board_and_owners
 
         report = self.adviser.analyse(self.game)
         black = report.score if report.colour == BLACK else -report.score
         chances = report.win_rate if report.colour == self.human else 1 - report.win_rate
         lead = f"{'B' if black >= 0 else 'W'}+{abs(black):.1f}"
-        self._say(f"{board_and_owners(report)}\nThe right diagram shows who will probably own each point.")
-        self._say(f"score: about {lead}; you win with a probability of {chances:.0%}")
+        self._say(f"{board_and_owners(report)}\n{OWNERS_LEGEND}")
+        leads = (black > 0) == (self.human == BLACK)
+        doubt = "" if leads == (chances > 0.5) else " (not settled: few large wins weigh as much as many small ones)"
+        self._say(f"score: about {lead} on average{doubt}; you win with a probability of {chances:.0%}")
 
     def _save_copy(self, file: str) -> None:
         if not file:

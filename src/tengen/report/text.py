@@ -65,8 +65,11 @@ def table(report: Report, top: int) -> str:
     return "\n".join(lines)
 
 
+OWNERS_LEGEND = "The right diagram shows who owns each point in the end: X and O surely, x and o probably, . neither."
+
+
 def board_and_owners(report: Report) -> str:
-    """Return the board beside a diagram of who owns each point: X and O surely, x and o likely, . nobody."""
+    """Return the board beside a diagram of who owns each point: see ``OWNERS_LEGEND``."""
     return board_beside(report.game, owners(report))
 
 
