@@ -1,6 +1,6 @@
 """Chains, empty regions, groups and seki, in plain Python, for counting at the end of a game."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from tengen.board.board import Board, neighbour_offsets
@@ -8,7 +8,7 @@ from tengen.board.point import BLACK, EDGE, EMPTY, WHITE, Point
 
 
 class Region(NamedTuple):
-    """Connected empty points, and the heads of the chains that they touch."""
+    """Connected points of some colours, and the heads of the chains of other colours that they touch."""
 
     points: frozenset[Point]
     heads: frozenset[Point]
@@ -27,11 +27,11 @@ def heads_of(board: Board, colour: int) -> list[Point]:
     return sorted({int(board.chain[p]) for p in (board.colour == colour).nonzero()[0]})
 
 
-def regions_of(board: Board) -> list[Region]:
-    """Return the empty regions of the board."""
+def regions_of(board: Board, colours: Collection[int] = (int(EMPTY),)) -> list[Region]:
+    """Return the connected regions of the points of some colours, by default of the empty ones."""
     adjacent = neighbour_offsets(len(board.stride_tag))[:4]
-    colours, chain = board.colour.tolist(), board.chain.tolist()
-    waiting = {p for p, colour in enumerate(colours) if colour == EMPTY}
+    colour, chain = board.colour.tolist(), board.chain.tolist()
+    waiting = {p for p, one in enumerate(colour) if one in colours}
     regions = []
     while waiting:
         front = [waiting.pop()]
@@ -43,7 +43,7 @@ def regions_of(board: Board) -> list[Region]:
                     waiting.remove(neighbour)
                     points.add(neighbour)
                     front.append(neighbour)
-                elif colours[neighbour] not in (EMPTY, EDGE):
+                elif colour[neighbour] not in colours and colour[neighbour] != EDGE:
                     heads.add(chain[neighbour])
         regions.append(Region(frozenset(points), frozenset(heads)))
     return regions

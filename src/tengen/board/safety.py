@@ -9,14 +9,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from tengen.board.board import Board, neighbour_offsets
-from tengen.board.point import BLACK, EDGE, EMPTY, WHITE, Colour, Point
-
-
-class Enclosure(NamedTuple):
-    """A connected region without stones of one colour, and the heads of that colour's chains around it."""
-
-    points: frozenset[Point]
-    heads: frozenset[Point]
+from tengen.board.life import Region, regions_of
+from tengen.board.point import BLACK, EMPTY, WHITE, Colour, Point, other
 
 
 class Safety(NamedTuple):
@@ -36,29 +30,12 @@ def safety_of(board: Board, colour: Colour) -> Safety:
     return Safety(alive, frozenset(point for enclosure in certain for point in enclosure.points))
 
 
-def enclosures_of(board: Board, colour: Colour) -> list[Enclosure]:
-    """Return the connected regions of points without stones of a colour."""
-    colours, chain = board.colour.tolist(), board.chain.tolist()
-    adjacent = neighbour_offsets(len(board.stride_tag))[:4]
-    waiting = {p for p, c in enumerate(colours) if c not in (int(colour), int(EDGE))}
-    found = []
-    while waiting:
-        front = [waiting.pop()]
-        points, heads = set(front), set()
-        while front:
-            here = front.pop()
-            for neighbour in (here + step for step in adjacent):
-                if neighbour in waiting:
-                    waiting.remove(neighbour)
-                    points.add(neighbour)
-                    front.append(neighbour)
-                elif colours[neighbour] == colour:
-                    heads.add(chain[neighbour])
-        found.append(Enclosure(frozenset(points), frozenset(heads)))
-    return found
+def enclosures_of(board: Board, colour: Colour) -> list[Region]:
+    """Return the connected regions of points without stones of a colour, with the chains of that colour around them."""
+    return regions_of(board, (int(EMPTY), int(other(colour))))
 
 
-def _unconditionally_alive(board: Board, enclosures: list[Enclosure]) -> frozenset[Point]:
+def _unconditionally_alive(board: Board, enclosures: list[Region]) -> frozenset[Point]:
     """Return the heads of the chains that have two vital regions, whose other chains are alive too (Benson).
 
     A region is vital to a chain if all its empty points are liberties of the chain.
@@ -73,7 +50,7 @@ def _unconditionally_alive(board: Board, enclosures: list[Enclosure]) -> frozens
         alive = left
 
 
-def _vital_to(board: Board, enclosure: Enclosure) -> frozenset[Point]:
+def _vital_to(board: Board, enclosure: Region) -> frozenset[Point]:
     """Return the heads of the chains that have all empty points of a region as liberties."""
     adjacent = neighbour_offsets(len(board.stride_tag))[:4]
     heads = set(enclosure.heads)
@@ -85,7 +62,7 @@ def _vital_to(board: Board, enclosure: Enclosure) -> frozenset[Point]:
     return frozenset(heads)
 
 
-def _has_room_for_two_eyes(board: Board, enclosure: Enclosure, colour: Colour) -> bool:
+def _has_room_for_two_eyes(board: Board, enclosure: Region, colour: Colour) -> bool:
     """Return whether the opponent of a colour may get two eyes in a region that the colour encloses.
 
     An eye needs a point that touches no stone of the colour, and two eyes need two such points that do not touch each
