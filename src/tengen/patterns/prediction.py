@@ -19,20 +19,26 @@ from numpy.typing import NDArray
 from tengen.board.board import Board, is_tiny
 from tengen.board.point import Point
 from tengen.compiled.jit import kernel
-from tengen.compiled.kept_tables import kept
+from tengen.compiled.kept_tables import Tables, kept
 from tengen.compiled.large_table import table
-from tengen.compiled.word import ONE, u64
-from tengen.patterns.hash_table import find_slot
+from tengen.compiled.word import ONE, ZERO, i64, u64
+from tengen.patterns.hash_table import HashTable, find_word, pack, value_of
 from tengen.patterns.move_features import GROUPS, OFFSETS, Survey, classify
-from tengen.patterns.ratings import FACTORS, KINDS, SCALE, Ratings, read_ratings
+from tengen.patterns.ratings import FACTORS, KINDS, SCALE, read_ratings
 from tengen.patterns.surroundings import ANSWER, LEVELS, NO_PLACE, REPLY, REPLY_LEVELS, key_with_place, place_of, widen
 from tengen.tactics.suggestion import Moves
 
-SMALL, LARGE = (Ratings(*kept(f"prediction_{kind}", partial(read_ratings, kind))) for kind in KINDS)
-small_keys, small_values = table("prediction_small_keys", SMALL.keys), table("prediction_small_values", SMALL.values)
-large_keys, large_values = table("prediction_large_keys", LARGE.keys), table("prediction_large_values", LARGE.values)
-SMALL_MEMBERS, LARGE_MEMBERS = SMALL.members, LARGE.members
-SMALL_FACTORS, LARGE_FACTORS = SMALL.factors, LARGE.factors
+
+def _tables(kind: str) -> Tables:
+    """Return the tables for a kind of board: of the patterns, packed, and those of the members."""
+    ratings = read_ratings(kind)
+    return pack(HashTable(ratings.keys, ratings.values)), ratings.members, ratings.factors
+
+
+(_SMALL, SMALL_MEMBERS, SMALL_FACTORS), (_LARGE, LARGE_MEMBERS, LARGE_FACTORS) = (
+    kept(f"prediction_{kind}", partial(_tables, kind)) for kind in KINDS
+)
+small_patterns, large_patterns = table("prediction_small", _SMALL), table("prediction_large", _LARGE)
 
 
 class Sight(Survey):
@@ -46,38 +52,36 @@ def rate(board: Board, point: Point, sight: Sight, moves: Moves) -> float:
     """Return the rating of a legal move of the side to play. ``look_over`` comes first."""
     classify(board, point, sight, moves)
     if is_tiny(board):
-        patterns = _rating_of_patterns(board, point, sight, small_keys(), small_values())
+        patterns = _rating_of_patterns(board, point, sight, small_patterns())
         return patterns + _rating_of_members(sight, SMALL_MEMBERS, SMALL_FACTORS)
-    patterns = _rating_of_patterns(board, point, sight, large_keys(), large_values())
+    patterns = _rating_of_patterns(board, point, sight, large_patterns())
     return patterns + _rating_of_members(sight, LARGE_MEMBERS, LARGE_FACTORS)
 
 
 @kernel
-def _rating_of_patterns(
-    board: Board, point: Point, sight: Sight, keys: NDArray[np.uint64], values: NDArray[np.int16]
-) -> float:
+def _rating_of_patterns(board: Board, point: Point, sight: Sight, words: NDArray[np.uint64]) -> float:
     """Return the sum of the ratings of the largest known patterns of the three sequences."""
-    none, images = u64(len(keys)), sight.images
-    plain = answer = reply = np.int16(0)
+    images = sight.images
+    plain = answer = reply = i64(0)
     place = place_of(board, point, u64(board.last))
     is_answer = place != NO_PLACE
     for level in range(u64(LEVELS)):
-        slot = u64(find_slot(keys, u64(widen(board, point, u64(board.to_play), u64(level), images))))
-        if slot == none:
+        word = u64(find_word(words, u64(widen(board, point, u64(board.to_play), u64(level), images))))
+        if word == ZERO:
             break
-        plain = values[slot]
+        plain = value_of(word)
         if is_answer:
-            slot = u64(find_slot(keys, key_with_place(images, u64(level), place, ANSWER)))
-            is_answer = slot != none
+            word = u64(find_word(words, key_with_place(images, u64(level), place, ANSWER)))
+            is_answer = word != ZERO
             if is_answer:
-                answer = values[slot]
+                answer = value_of(word)
     if place != NO_PLACE and sight.has_reply == ONE:
         for level in range(u64(REPLY_LEVELS)):
-            slot = u64(find_slot(keys, key_with_place(sight.replies[level], u64(level), place, REPLY)))
-            if slot == none:
+            word = u64(find_word(words, key_with_place(sight.replies[level], u64(level), place, REPLY)))
+            if word == ZERO:
                 break
-            reply = values[slot]
-    return (float(plain) + float(answer) + float(reply)) / SCALE
+            reply = value_of(word)
+    return float(plain + answer + reply) / SCALE
 
 
 @kernel
