@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from oracle.naive_board import NaiveBoard, Point, symmetries
 from tengen.board import diagram
-from tengen.board.board import new_board
+from tengen.board.board import is_small, is_tiny, new_board
 from tengen.board.point import MAX_SIZE, MIN_SIZE, all_points, column_row, other, parse_point, point_at, point_name
 from tengen.board.rules import RULES
 from tengen.board.setup import board_of
@@ -232,3 +232,9 @@ def test_copy_goes_its_own_way(game: Game, choice: int) -> None:
     twin = game.copy()
     twin.to_play = other(twin.to_play)
     assert everything(game) == before
+
+
+def test_which_boards_are_small_and_which_are_tiny() -> None:
+    boards = [new_board(size) for size in range(MIN_SIZE, MAX_SIZE + 1)]
+    assert [size for size, board in enumerate(boards, MIN_SIZE) if is_tiny(board)] == list(range(MIN_SIZE, 12))
+    assert [size for size, board in enumerate(boards, MIN_SIZE) if is_small(board)] == list(range(MIN_SIZE, 14))

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tengen.compiled.word import u64
-from tengen.patterns.hash_table import build_table, find_slot
+from tengen.patterns.hash_table import FULLEST, build_table, find_slot, find_word, pack, value_of
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 100, 5000])
@@ -18,3 +18,24 @@ def test_what_is_in_a_table_is_found_and_nothing_else(count: int) -> None:
     for value, key in enumerate(keys.tolist()):
         assert table.values[find_slot(table.keys, u64(key))] == value
     assert all(find_slot(table.keys, u64(other)) == len(table.keys) for other in others.tolist())
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 3, 100, 5000])
+def test_a_packed_table_has_the_same_keys_and_values(count: int) -> None:
+    words = np.random.default_rng(2).integers(1, 2**63, 2 * count, dtype=np.uint64)
+    words[: count // 2] &= ~np.uint64(1023)  # many want the same slots
+    words = np.unique(words)
+    keys, others = words[::2], words[1::2]
+    values = np.linspace(-(2**15), 2**15 - 1, len(keys)).astype(np.int16)
+    packed = pack(build_table(keys, values))
+    assert np.count_nonzero(packed) == len(keys) <= len(packed) * FULLEST
+    assert [value_of(find_word(packed, u64(key))) for key in keys.tolist()] == values.tolist()
+    assert all(find_word(packed, u64(other)) == 0 for other in others.tolist())
+
+
+def test_the_lowest_value_in_a_packed_table_is_told_from_a_free_slot() -> None:
+    """It is 0 in its word, so the key must not be 0 there."""
+    key = 1 << 16
+    word = find_word(pack(build_table(np.array([key], np.uint64), np.array([-(2**15)], np.int16))), u64(key))
+    assert word != 0
+    assert value_of(word) == -(2**15)

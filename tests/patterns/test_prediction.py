@@ -7,13 +7,14 @@ from tengen.board.point import parse_point, point_name
 from tengen.compiled.word import u64
 from tengen.game.game import Game
 from tengen.patterns.move_features import MEMBERS, look_over
-from tengen.patterns.prediction import LARGE, SMALL, is_small_kind, rate
-from tengen.patterns.ratings import FACTORS, Ratings
+from tengen.patterns.prediction import rate
+from tengen.patterns.ratings import FACTORS, KINDS, read_ratings
 from tengen.tree.thread import SearchThread, new_thread
 
 
-@pytest.mark.parametrize("ratings", [SMALL, LARGE], ids=["small", "large"])
-def test_the_shipped_ratings_are_complete(ratings: Ratings) -> None:
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_shipped_ratings_are_complete(kind: str) -> None:
+    ratings = read_ratings(kind)
     assert np.count_nonzero(ratings.keys) > 50_000
     assert np.count_nonzero(ratings.keys) <= len(ratings.keys) / 2
     assert len(ratings.values) == len(ratings.keys)
@@ -21,11 +22,6 @@ def test_the_shipped_ratings_are_complete(ratings: Ratings) -> None:
     assert ratings.factors.shape == (MEMBERS, FACTORS)
     assert np.isfinite(ratings.members).all()
     assert np.isfinite(ratings.factors).all()
-
-
-def test_which_ratings_are_for_which_board() -> None:
-    sizes = (5, 9, 11, 12, 13, 19)
-    assert [bool(is_small_kind(Game(size).board)) for size in sizes] == [True, True, True, False, False, False]
 
 
 def rating_of(game: Game, name: str, *, compiled: bool = True) -> float:
