@@ -45,6 +45,8 @@ class Choices(NamedTuple):
     presets: list[str]
     sizes: list[int]
     clocks: list[str]
+    pace: float = 1.0
+    """Clocks have this share of their usual time."""
 
 
 class Draw(NamedTuple):
@@ -60,7 +62,7 @@ def drawn(chance: Random, choices: Choices, folder: Path, number: int) -> Draw:
     conditions: dict[str, Any] = {"size": size, "rules": rules}
     if chance.random() < 0.25 and (most := max_fixed_handicap(size)):
         conditions["handicap"] = chance.randint(2, most)
-    clock = _clock(chance, choices.clocks, size)
+    clock = _clock(chance, choices, size)
     conditions |= clock
     words = [_player(chance, choices.presets, conditions, has_clock=bool(clock)) for _ in range(2)]
     logs = [folder / f"stderr-{number}-{side}.log" for side in (1, 2)]
@@ -68,18 +70,19 @@ def drawn(chance: Random, choices: Choices, folder: Path, number: int) -> Draw:
     return Draw((players[0], players[1]), conditions)
 
 
-def _clock(chance: Random, kinds: list[str], size: int) -> dict[str, Any]:
+def _clock(chance: Random, choices: Choices, size: int) -> dict[str, Any]:
     """Draw a clock, or none: then the players have a number of simulations."""
-    scale = round(size / 9, 2)
-    kind = chance.choice(kinds)
+    kind, pace = chance.choice(choices.clocks), choices.pace
     tolerance = chance.choice((0.1, 0.5))
-    return {
+    move, game = pace, round(pace * size / 9, 3)  # what is for a whole game is longer on a large board
+    time: dict[str, float] = {
         "none": {},
-        "move": {"time": {"overtime": 0.3, "stones": 1, "tolerance": tolerance}},
-        "overtime": {"time": {"main": 3 * scale, "overtime": 2, "stones": 5, "tolerance": tolerance}},
-        "fischer": {"time": {"main": 3 * scale, "increment": 0.2, "tolerance": tolerance}},
-        "absolute": {"time": {"main": 15 * scale, "tolerance": tolerance}},
+        "move": {"overtime": 0.3 * move, "stones": 1},
+        "overtime": {"main": 3 * game, "overtime": 2 * move, "stones": 5},
+        "fischer": {"main": 3 * game, "increment": 0.2 * move},
+        "absolute": {"main": 15 * game},
     }[kind]
+    return {"time": time | {"tolerance": tolerance}} if time else {}
 
 
 def _player(chance: Random, presets: list[str], conditions: dict[str, Any], *, has_clock: bool) -> list[str]:
@@ -181,6 +184,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--sizes", default=",".join(map(str, SIZES)))
     parser.add_argument("--presets", default=",".join((*SEARCHING, *SIMPLE)))
     parser.add_argument("--clocks", default=",".join(CLOCKS), help="with `none` nobody can lose on time")
+    parser.add_argument("--pace", type=float, default=1.0, help="0.5 halves the times of games whose time is limited")
     parser.add_argument("--report", action="store_true", help="play no game")
     return parser.parse_args()
 
@@ -192,7 +196,7 @@ def main() -> int:
         folder = wanted.folder.absolute()
         folder.mkdir(parents=True, exist_ok=True)
         sizes = [int(size) for size in wanted.sizes.split(",")]
-        choices = Choices(wanted.presets.split(","), sizes, wanted.clocks.split(","))
+        choices = Choices(wanted.presets.split(","), sizes, wanted.clocks.split(","), wanted.pace)
         pairings = range(-(-wanted.games // GAMES_EACH))
         # Each pairing has a generator of its own, so that more games leave the first ones as they are.
         draws = [drawn(Random(f"{wanted.seed} {k}"), choices, folder, k) for k in pairings]  # noqa: S311

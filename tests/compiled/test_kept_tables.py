@@ -9,7 +9,6 @@ from tengen.compiled import kept_tables
 from tengen.compiled.kept_tables import Tables, kept
 from tengen.compiled.store import Store
 from tengen.patterns import drawn, joseki, prediction, shape_values
-from tengen.patterns.ratings import read_ratings
 
 BUILT = (np.arange(6, dtype=np.uint16).reshape(2, 3), np.array([-1.5]), np.zeros(0, np.uint8))
 
@@ -74,8 +73,8 @@ def test_the_tables_in_use_are_those_that_the_sources_describe() -> None:
     np.testing.assert_array_equal(shape_values.VALUES, shape_values.expand(values))
     for found, built in (
         ((joseki.SLOT_KEYS, joseki.SLOT_FIRST, joseki.MOVES), joseki._own_tables()),
-        (prediction.SMALL, read_ratings("small")),
-        (prediction.LARGE, read_ratings("large")),
+        ((prediction._SMALL, prediction.SMALL_MEMBERS, prediction.SMALL_FACTORS), prediction._tables("small")),
+        ((prediction._LARGE, prediction.LARGE_MEMBERS, prediction.LARGE_FACTORS), prediction._tables("large")),
     ):
         for array, expected in zip(found, built, strict=True):
             np.testing.assert_array_equal(array, expected)
