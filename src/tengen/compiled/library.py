@@ -71,11 +71,11 @@ class KernelLibrary(JITCodeLibrary):
             self._reload_init.update(library._reload_init)
             self._final_module.link_in(library.own_module(), preserve=True)
         called_later = self._keep_recursive_functions()
-        self._optimize_final_module()
         # Two entries contain the same functions. Each calls its own copy, whichever was loaded first.
         for function in self._final_module.functions:
             if not function.is_declaration and function.name not in own | called_later:
                 function.linkage = "internal"
+        self._optimize_final_module()
         self._final_module.verify()
         self._finalize_final_module()
 

@@ -15,7 +15,7 @@ from tengen.board.move import is_legal, pass_turn, play
 from tengen.board.point import PASS, Colour, Point
 from tengen.board.score import owner_of, playout_score, share_of_win, stone_lead
 from tengen.compiled.jit import inlined, kernel
-from tengen.compiled.memory import assign
+from tengen.compiled.memory import assign, unowned
 from tengen.compiled.rng import below
 from tengen.compiled.word import ONE, THREE, TWO, ZERO, i64, u64
 from tengen.playout.hooks import draw, follow, may_play, permit, start, suggest
@@ -121,6 +121,7 @@ def simulate(state: PlayoutState, ratings: Ratings, options: Any, komi: float) -
 @kernel
 def run(state: PlayoutState, ratings: Ratings, options: Any, komi: float, count: int) -> None:
     """Play a number of playouts from the root and add their results to the tally."""
+    ratings = unowned(ratings)
     for _ in range(count):
         simulate(state, ratings, options, komi)
 
@@ -128,6 +129,7 @@ def run(state: PlayoutState, ratings: Ratings, options: Any, komi: float, count:
 @kernel
 def survey(state: PlayoutState, ratings: Ratings, options: Any, komi: float, count: int) -> None:
     """Do the same as ``run``, and also count the owners of points and the all-moves-as-first statistics."""
+    ratings = unowned(ratings)
     for _ in range(count):
         win = simulate(state, ratings, options, komi)
         _count_owners(state)

@@ -19,7 +19,7 @@ from typing import Any
 
 from tengen.compiled.atomic import add_to, swap_in
 from tengen.compiled.jit import inlined, kernel
-from tengen.compiled.memory import assign
+from tengen.compiled.memory import assign, unowned
 from tengen.compiled.word import ONE, THREE, ZERO, i64, u64
 from tengen.playout.liberty_map import Ratings
 from tengen.tree.arena import Tree
@@ -36,6 +36,7 @@ from tengen.tree.thread import NO_MOVE, SearchThread
 @kernel
 def search(nodes: Nodes, tree: Tree, thread: SearchThread, ratings: Ratings, options: Any) -> None:
     """Expand the root, if it has no children; then run simulations until none remains, or the arena is full."""
+    nodes, ratings = unowned(nodes), unowned(ratings)
     if not has_children(nodes, ROOT):
         expand_root(nodes, tree, thread, options)
     while tree.is_full == ZERO and add_to(tree, "remaining", i64(-1)) > 0:
@@ -96,6 +97,7 @@ def expand_root(nodes: Nodes, tree: Tree, thread: SearchThread, options: Any) ->
 @kernel
 def lead(nodes: Nodes, tree: Tree, thread: SearchThread, ratings: Ratings, options: Any) -> None:
     """Run simulations as ``search`` does, and let the assistants play out from each selected leaf as well."""
+    nodes, ratings = unowned(nodes), unowned(ratings)
     while tree.is_full == ZERO and add_to(tree, "remaining", i64(-1)) > 0:
         select(nodes, tree, thread, ratings, options)
         assign(thread.leaf, thread.playout.board)
@@ -120,6 +122,7 @@ def assist(
     nodes: Nodes, tree: Tree, leader: SearchThread, thread: SearchThread, ratings: Ratings, options: Any
 ) -> None:
     """Play out from every leaf that the leader selects, and back the results up, until the leader ends the search."""
+    nodes, ratings = unowned(nodes), unowned(ratings)
     number = ZERO
     while True:
         number += ONE
