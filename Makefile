@@ -34,6 +34,7 @@ test: setup-test lint ## run every check; DATA=FOLDER adds the tests on game rec
 lint: setup-lint ## run only the checks that read the code
 	@printf '\n== ruff: style and common mistakes\n'
 	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check --quiet .
 	@printf '\n== mypy: types\n'
 	@$(BIN)/mypy
 	@printf '\n== lint-imports: which part may use which\n'

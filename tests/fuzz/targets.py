@@ -187,9 +187,11 @@ def _query(random: Random, number: int, names: list[Any]) -> Any:
         "reportDuringSearchEvery": lambda: random.choice([0.001, 1, 0, -1]),
         "priority": lambda: random.randint(-5, 5),
         "rules": lambda: random.choice(["japanese", "tromp-taylor", {"ko": "SIMPLE"}, "x"]),
-        "overrideSettings": lambda: {one.name: random.choice([one.value, one.text, one.meta.ge, "x"])}
-        if one.name not in CAPS and not one.name.startswith(("book.", "cluster."))
-        else {"maxTime": 0.01},
+        "overrideSettings": lambda: (
+            {one.name: random.choice([one.value, one.text, one.meta.ge, "x"])}
+            if one.name not in CAPS and not one.name.startswith(("book.", "cluster."))
+            else {"maxTime": 0.01}
+        ),
     }
     for name in random.sample(list(extras), random.randrange(4)):
         query[name] = extras[name]() if random.random() < 0.8 else random.choice(strange)

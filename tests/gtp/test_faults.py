@@ -104,9 +104,7 @@ def test_an_output_that_fails_ends_the_session_and_nothing_is_written_after_it()
 @pytest.mark.parametrize("command", [b"name\n", b"lz-genmove_analyze b\n"])
 def test_a_full_disk_under_stdout_is_told_in_one_line(command: bytes) -> None:
     with Path("/dev/full").open("wb") as full:
-        run = subprocess.run(
-            TENGEN, input=command, stdout=full, stderr=subprocess.PIPE, timeout=SECONDS, check=False
-        )
+        run = subprocess.run(TENGEN, input=command, stdout=full, stderr=subprocess.PIPE, timeout=SECONDS, check=False)
     assert run.stderr == b"tengen: responses cannot be written to stdout: No space left on device\n"
     assert run.returncode == 2
 

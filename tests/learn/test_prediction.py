@@ -136,9 +136,7 @@ def test_a_student_begins_with_what_the_teacher_knows() -> None:
     for _ in range(20):
         teacher.study(lessons, 1, repeat(0.5))
     student = student_of(gather([*lessons, lesson(game("A1"))], 1), teacher)
-    assert student.study(lessons, 1).log_likelihood == pytest.approx(
-        teacher.study(lessons, 1).log_likelihood, rel=1e-6
-    )
+    assert student.study(lessons, 1).log_likelihood == pytest.approx(teacher.study(lessons, 1).log_likelihood, rel=1e-6)
     stranger = student_of(gather(lessons, 1))
     assert stranger.study(lessons, 1).log_likelihood < 2 * teacher.study(lessons, 1).log_likelihood
 

@@ -97,4 +97,3 @@ def missing_features(features: str) -> list[str]:
     here = llvm.get_host_cpu_features()
     wanted = [feature.removeprefix("+") for feature in features.split(",")]
     return [feature for feature in wanted if not here.get(feature, feature in ("64bit", "cx8", "cmov"))]
-

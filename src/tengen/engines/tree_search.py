@@ -207,9 +207,7 @@ class TreeSearchPlayer(Player):
         self._judged_at = len(game.moves) if is_open else None
         return ending
 
-    def _hurried_ending(
-        self, game: Game, colour: Colour, pace: Pace, report: Report, win_rate: float
-    ) -> Ending | None:
+    def _hurried_ending(self, game: Game, colour: Colour, pace: Pace, report: Report, win_rate: float) -> Ending | None:
         """Return how to end a game without a search for that, by what the search for the move found; None to play on.
 
         If even counting takes too long, the search decides: its pass under territory rules, and its win rate where

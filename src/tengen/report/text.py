@@ -91,9 +91,7 @@ def _is_about(report: Report, game: Game) -> bool:
     return is_same_start and game.moves[:count] == searched.moves and len(game.moves) - count <= RECENT
 
 
-def final_owners(
-    game: Game, dead: Iterable[Point], territory: Mapping[Colour, Sequence[Point]] | None = None
-) -> str:
+def final_owners(game: Game, dead: Iterable[Point], territory: Mapping[Colour, Sequence[Point]] | None = None) -> str:
     """Return a diagram of who owns each point of a finished game without its dead stones: X, O, or . for neither.
 
     Territory of a colour may be given, where the stones alone do not tell.

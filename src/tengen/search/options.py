@@ -30,9 +30,9 @@ class SearchOptions(Options, frozen=True):
         Literal["tree", "mutex", "root", "leaf"],
         Meta(description="threads share a tree, share it with a mutex, have a tree each, or play out the same leaf"),
     ] = "tree"
-    memory: Annotated[
-        float, Meta(ge=1, le=10**6, description="megabytes of memory for the tree", extra=UNSAFE)
-    ] = USUAL_MEMORY
+    memory: Annotated[float, Meta(ge=1, le=10**6, description="megabytes of memory for the tree", extra=UNSAFE)] = (
+        USUAL_MEMORY
+    )
     reuse: Annotated[bool, Meta(description="keep the subtree of the moves that are played")] = True
     final: Annotated[
         Literal["robust", "max", "robust-max", "secure"],

@@ -133,9 +133,7 @@ class EngineWork:
             if self._job is not job or table.live != node or table.result is not None:
                 return
             self._job = None
-            played = m.EnginePlayed(
-                node=node, move=move.name, win_rate=engine.win_rate, simulations=engine.simulations
-            )
+            played = m.EnginePlayed(node=node, move=move.name, win_rate=engine.win_rate, simulations=engine.simulations)
             if move.is_resign:
                 table.tell(played)
                 table.resigned(move.colour)

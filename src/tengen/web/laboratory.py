@@ -268,9 +268,7 @@ def _rows() -> list[m.ExperimentRow]:
 def _cell(cell: "Cell") -> m.ExperimentCell:
     handicap = f"handicap {cell.handicap}" if cell.handicap else ""
     words = [f"against {cell.opponent_text}", f"{cell.size}x{cell.size}", handicap, cell.limit]
-    return m.ExperimentCell(
-        name=cell.name, conditions=", ".join(filter(None, words)), published=_published_text(cell)
-    )
+    return m.ExperimentCell(name=cell.name, conditions=", ".join(filter(None, words)), published=_published_text(cell))
 
 
 def _published_text(cell: "Cell") -> str | None:

@@ -45,9 +45,7 @@ class Review:
 
     def progress(self, *, is_running: bool = True) -> m.ReviewProgress:
         """Return how far it is."""
-        return m.ReviewProgress(
-            game=self._table.name, done=self.done, total=len(self._line), is_running=is_running
-        )
+        return m.ReviewProgress(game=self._table.name, done=self.done, total=len(self._line), is_running=is_running)
 
     def _run(self) -> None:
         table = self._table

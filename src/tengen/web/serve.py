@@ -157,4 +157,3 @@ def _open(where: str, *, wanted: bool) -> None:
 def _say(text: str) -> None:
     sys.stdout.write(text + "\n")
     sys.stdout.flush()
-

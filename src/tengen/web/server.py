@@ -195,9 +195,7 @@ class Page:
     async def _be_patient(self) -> None:
         """Let a page wait that asks too often."""
         limits, now = self.server.limits, time.monotonic()
-        self._allowance = min(
-            limits.requests_at_once, self._allowance + (now - self._used) * limits.requests_a_second
-        )
+        self._allowance = min(limits.requests_at_once, self._allowance + (now - self._used) * limits.requests_a_second)
         self._used = now
         self._allowance -= 1
         if self._allowance < 0:

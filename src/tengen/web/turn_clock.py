@@ -71,6 +71,4 @@ class TurnClock:
     def stored(self) -> StoredClock:
         """Return what both sides have left, without the present turn."""
         black, white = self._clock.left(BLACK), self._clock.left(WHITE)
-        return StoredClock(
-            (black.seconds, black.stones, black.periods), (white.seconds, white.stones, white.periods)
-        )
+        return StoredClock((black.seconds, black.stones, black.periods), (white.seconds, white.stones, white.periods))

@@ -124,9 +124,7 @@ Outline = Sequence[tuple[list[str], Sequence[NodeReport]]]
 """Paths of unfolded nodes of the search tree, each with its children."""
 
 
-def analysis_view(
-    slot: int, node: int, report: Report, children: Sequence[NodeReport], outline: Outline
-) -> m.Analysis:
+def analysis_view(slot: int, node: int, report: Report, children: Sequence[NodeReport], outline: Outline) -> m.Analysis:
     """Return a report of a live search, with the explained children of the root and the unfolded nodes."""
     urgencies = {child.move.name: child.urgency for child in children}
     return m.Analysis(
