@@ -74,7 +74,7 @@ def _clock(chance: Random, choices: Choices, size: int) -> dict[str, Any]:
     """Draw a clock, or none: then the players have a number of simulations."""
     kind, pace = chance.choice(choices.clocks), choices.pace
     tolerance = chance.choice((0.1, 0.5))
-    move, game = pace, round(pace * size / 9, 3)  # what is for a whole game is longer on a large board
+    move, game = pace, pace * size / 9  # what is for a whole game is longer on a large board
     time: dict[str, float] = {
         "none": {},
         "move": {"overtime": 0.3 * move, "stones": 1},
@@ -82,6 +82,7 @@ def _clock(chance: Random, choices: Choices, size: int) -> dict[str, Any]:
         "fischer": {"main": 3 * game, "increment": 0.2 * move},
         "absolute": {"main": 15 * game},
     }[kind]
+    time = {key: round(seconds, 2) for key, seconds in time.items()}
     return {"time": time | {"tolerance": tolerance}} if time else {}
 
 
