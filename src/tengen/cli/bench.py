@@ -15,7 +15,7 @@ import typer
 
 from tengen.cli import bench_compile, bench_search, signature
 from tengen.cli.group import CommandGroup
-from tengen.cli.options import Json, Policy, Set, board_size, finite
+from tengen.cli.options import Against, Json, Policy, Set, board_size, finite
 from tengen.cli.playout import playout_options
 from tengen.cli.records import read_line
 
@@ -30,14 +30,6 @@ Sizes = Annotated[
 ]
 Rounds = Annotated[int, typer.Option("--rounds", min=1, help="Rounds of which the best counts.")]
 Seconds = Annotated[float, typer.Option("--seconds", min=0.01, callback=finite, help="CPU seconds of a round.")]
-Against = Annotated[
-    str,
-    typer.Option(
-        "--against",
-        metavar="COMMAND",
-        help="Run a program between the rounds that prints JSON with playouts_per_cpu_second; {size} is replaced.",
-    ),
-]
 
 
 def add_to(app: typer.Typer) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tengen.cli.options import Json, Preset, Set, board_size
+from tengen.cli.options import Against, Json, Preset, Set, board_size
 from tengen.cli.records import read_line
 
 if TYPE_CHECKING:
@@ -18,14 +18,6 @@ KOMI = 7.0
 
 Sizes = Annotated[
     list[int], typer.Option("--size", parser=board_size, metavar="INTEGER", help="Size of the board (again for more).")
-]
-Against = Annotated[
-    str,
-    typer.Option(
-        "--against",
-        metavar="COMMAND",
-        help="Run a program between the rounds that prints JSON with playouts_per_cpu_second; {size} is replaced.",
-    ),
 ]
 
 

@@ -72,6 +72,15 @@ Safe = Annotated[
         "--safe", help="For servers: refuse what would let a client read files, run code or take more memory."
     ),
 ]
+Against = Annotated[
+    str,
+    typer.Option(
+        "--against",
+        metavar="COMMAND",
+        help="Run a program between the rounds that prints JSON with playouts_per_cpu_second; {size} is replaced.",
+    ),
+]
+
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, one object a line.")]
 
 
