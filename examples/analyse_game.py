@@ -4,8 +4,10 @@ python examples/analyse_game.py examples/game.sgf --seconds 1
 """
 
 import argparse
+import sys
 from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
 from typing import NamedTuple
 
 import tengen
@@ -68,4 +70,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except (OSError, ValueError) as error:  # a file, a preset or an option that there is not
+        sys.exit(f"{Path(__file__).name}: {error}")

@@ -4,6 +4,8 @@ python examples/compare_techniques.py examples/game.sgf --move 12 tree.terms=-ra
 """
 
 import argparse
+import sys
+from pathlib import Path
 
 import tengen
 
@@ -40,4 +42,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except (OSError, ValueError) as error:  # a file, a preset or an option that there is not
+        sys.exit(f"{Path(__file__).name}: {error}")

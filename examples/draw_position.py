@@ -4,6 +4,7 @@ python examples/draw_position.py examples/game.sgf --move 14 --seconds 5 --outpu
 """
 
 import argparse
+import sys
 from pathlib import Path
 
 import tengen
@@ -29,4 +30,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except (OSError, ValueError) as error:  # a file, a preset or an option that there is not
+        sys.exit(f"{Path(__file__).name}: {error}")

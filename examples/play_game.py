@@ -5,6 +5,7 @@ python examples/play_game.py tengen pachi --size 9 --seconds 1 --output game.sgf
 
 import argparse
 import sys
+from pathlib import Path
 
 import tengen
 
@@ -52,4 +53,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except (OSError, ValueError) as error:  # a file, a preset or an option that there is not
+        sys.exit(f"{Path(__file__).name}: {error}")

@@ -29,6 +29,18 @@ def test_the_script_runs(script: str, arguments: list[str], expected: str, tmp_p
     assert expected in done.stdout
 
 
+@pytest.mark.parametrize("script", COMMANDS)
+def test_a_script_says_what_is_wrong_in_a_line(script: str, tmp_path: Path) -> None:
+    arguments = ["nothing", "nobody"] if script == "play_game.py" else ["nowhere.sgf"]
+    arguments += ["a=b"] if script == "compare_techniques.py" else []
+    command = [sys.executable, str(EXAMPLES / script), *arguments]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    (line,) = done.stderr.splitlines()
+    assert line.startswith(f"{script}: ")
+    assert arguments[0] in line
+
+
 def test_every_script_is_run() -> None:
     assert {path.name for path in EXAMPLES.glob("*.py")} == set(COMMANDS)
 

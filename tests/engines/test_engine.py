@@ -1,9 +1,11 @@
 """The public API: ``tengen.Engine``, ``Limit`` and ``Report``."""
 
+import re
 import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -238,3 +240,18 @@ def test_the_prior_probability_of_a_move_is_asked_for_by_either_kind_of_move() -
     with Engine("tengen", LIGHT) as engine:
         report = engine.analyse(Game(5, 0.5), Limit(20))
     assert report.policy_of(report.best) == report.policy_of(report.best.move) > 0
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda engine: engine.analyse(Game(5), 100), "a Limit is needed, such as Limit(simulations=1000), not 100"),
+        (lambda engine: engine.play(Game(5), 2.0), "a Limit is needed, such as Limit(simulations=1000), not 2.0"),
+        (lambda engine: engine.play(5), "a Game is needed, such as Game(9), not 5"),
+        (lambda engine: Game(5).play(None), "a move is a Move, a name such as 'E5' or a point, not None"),
+        (lambda engine: Limit(seconds="2"), "a limit of '2' seconds: a number is needed"),
+    ],
+)
+def test_what_is_given_by_mistake_is_named(call: Callable[[Engine], object], message: str) -> None:
+    with Engine("random", seed=1) as engine, pytest.raises(TypeError, match=re.escape(message)):
+        call(engine)

@@ -152,13 +152,16 @@ class Engine:
                     self.settings.set(one.name, one.value, of_preset.origin(one.name))
             self._adapted = None
 
-    def _adapt(self, size: int) -> None:
-        """Set the options of the level for a board size."""
-        if self._level is None or self._adapted == (self._level, size):
+    def _adapt(self, game: Game, limit: Limit | None = None) -> None:
+        """Set the options of the level for the size of a game; raises TypeError for what is no game or no limit."""
+        _require(game, Game, "Game(9)")
+        if limit is not None:
+            _require(limit, Limit, "Limit(simulations=1000)")
+        if self._level is None or self._adapted == (self._level, game.size):
             return
         self.rest()
-        self.settings.update_beneath(level_named(self._level, size).options(), Origin.LEVEL)
-        self._adapted = self._level, size
+        self.settings.update_beneath(level_named(self._level, game.size).options(), Origin.LEVEL)
+        self._adapted = self._level, game.size
 
     def _forget_analysis(self) -> None:
         """Empty the tree at a level if it was analysed with: a level is weak because it has few simulations."""
@@ -189,7 +192,7 @@ class Engine:
         this, except that they refuse a restriction: raises NoSearchError.
         """
         with self._open():
-            self._adapt(game.size)
+            self._adapt(game, limit)
             self._forget_analysis()
             if restriction:
                 self._searcher()
@@ -213,7 +216,7 @@ class Engine:
         It captures dead stones of the opponent, and is a pass only when there are none.
         """
         with self._open():
-            self._adapt(game.size)
+            self._adapt(game, limit)
             mover = _colour(game, colour)
             choice = self._player.clean_up(game, mover, Orders(limit, clock, until=until))
             self.win_rate, self.simulations = choice.win_rate, choice.simulations
@@ -246,7 +249,7 @@ class Engine:
     def prepare(self, game: Game) -> None:
         """Compile, or load, what the engine needs for a game, so that it takes no time of its clock."""
         with self._open():
-            self._adapt(game.size)
+            self._adapt(game)
             if self._player.searcher is not None:
                 self._player.searcher.prepare(game)
             else:
@@ -283,7 +286,7 @@ class Engine:
         ValueError if a move of the restriction is not on the board.
         """
         with self._open():
-            self._adapt(game.size)
+            self._adapt(game, limit)
             searcher, mover = self._searcher(), _colour(game, colour)
             self._has_analysed = True
             orders = Orders(restriction=restriction or NO_RESTRICTION, until=until)
@@ -305,7 +308,7 @@ class Engine:
         asked for another search, or closed.
         """
         with self._open():
-            self._adapt(game.size)
+            self._adapt(game, limit)
             searcher, mover = self._searcher(), _colour(game, colour)
             self._has_analysed = True
             orders = Orders(restriction=restriction or NO_RESTRICTION, until=until, every=every)
@@ -327,7 +330,7 @@ class Engine:
         What is found below the opponent's move is used for the next move.
         """
         with self._open():
-            self._adapt(game.size)
+            self._adapt(game)
             self._searcher().ponder(game)
 
     def rest(self) -> None:
@@ -436,6 +439,12 @@ class Engine:
             if report is None:
                 return
             yield report
+
+
+def _require(given: object, kind: type, example: str) -> None:
+    """Raise TypeError for a value of another kind, also for a bare number where it could be simulations or seconds."""
+    if not isinstance(given, kind):
+        raise TypeError(f"a {kind.__name__} is needed, such as {example}, not {given!r}")
 
 
 def _colour(game: Game, colour: str | Colour | None) -> Colour:

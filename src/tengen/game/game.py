@@ -8,6 +8,7 @@ print(game, game.score())
 import math
 from collections import Counter
 from collections.abc import Container, Iterable
+from numbers import Integral
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
@@ -424,6 +425,8 @@ class Game:
     def _point(self, where: str | Point) -> Point:
         if isinstance(where, str):
             return parse_point(where, self.size)
+        if not isinstance(where, Integral):
+            raise TypeError(f"a move is a Move, a name such as 'E5' or a point, not {where!r}")
         if where != PASS and not (0 < where < len(self.board.colour) and self.board.colour[where] != EDGE):
             raise ValueError(f"{where} is not a point of a {self.size}x{self.size} board")
         return int(where)

@@ -2,13 +2,15 @@
 
 import math
 from dataclasses import dataclass
+from numbers import Real
 
 
 @dataclass(frozen=True)
 class Limit:
     """When a search ends: after so many simulations, seconds or visits, whichever comes first.
 
-    Without any limit a search runs until it is stopped. Raises ValueError for a limit that is not positive.
+    Without any limit a search runs until it is stopped. Raises ValueError for a limit that is not positive, and
+    TypeError for one that is no number.
     """
 
     simulations: int | None = None
@@ -18,6 +20,9 @@ class Limit:
     what a report says of score and ownership comes from new playouts."""
 
     def __post_init__(self) -> None:
+        for name, number in vars(self).items():
+            if number is not None and not isinstance(number, Real):
+                raise TypeError(f"a limit of {number!r} {name}: a number is needed")
         if self.simulations is not None and self.simulations < 1:
             raise ValueError(f"a limit of {self.simulations} simulations: at least 1 is needed")
         if self.visits is not None and self.visits < 1:
