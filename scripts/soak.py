@@ -26,6 +26,7 @@ from typing import Any, NamedTuple
 
 from tengen.board.handicap import max_fixed_handicap
 from tengen.board.rules import RULES
+from tengen.match.match_file import read_definition
 from tengen.match.store import Store
 
 SEARCHING = ("tengen", "pachi", "mogo", "mango", "lingo")
@@ -34,7 +35,6 @@ SIZES = (5, 6, 7, 8, 9, 9, 9, 10, 11, 12, 13, 13, 19)  # some are drawn more oft
 CLOCKS = ("none", "none", "move", "overtime", "fischer", "absolute")
 ORDINARY = ("score", "resign")
 TROUBLE = re.compile(r"Traceback|internal error|Segmentation|Fatal Python error|Warning: ")
-GAMES_EACH = 2  # of a pairing: one with each colour
 PATIENCE = 300  # seconds
 BUSY = "while True: sum(range(10000))"
 
@@ -100,14 +100,14 @@ def _player(chance: Random, presets: list[str], conditions: dict[str, Any], *, h
     return words
 
 
-def match_file(draws: list[Draw]) -> str:
-    """Return the text of the match file."""
+def match_file(draws: list[Draw], each: int) -> str:
+    """Return the text of the match file, with so many games of each pairing."""
     lines = []
     for number, draw in enumerate(draws):
         for side, command in enumerate(draw.players, start=1):
             engine = json.dumps(["sh", "-c", command])
             lines += [f'[players."{number}-{side}"]', f"engine = {engine}", f"patience = {PATIENCE}"]
-        lines += ["[[pairings]]", f'players = ["{number}-1", "{number}-2"]', f"games = {GAMES_EACH}"]
+        lines += ["[[pairings]]", f'players = ["{number}-1", "{number}-2"]', f"games = {each}"]
         for key, value in draw.conditions.items():
             lines.append(f"{key} = {_toml(value)}")
     return "\n".join(lines) + "\n"
@@ -152,7 +152,8 @@ def abnormal(folder: Path) -> Iterator[str]:
     for (pairing, number), times in numbers.items():
         if times > 1:
             yield f"game {number} of {pairing} is there {times} times"
-    missing = GAMES_EACH * len(pairings) - sum(numbers.values())
+    wanted = sum(pairing.games for pairing in read_definition(folder / "soak.toml").pairings)
+    missing = wanted - sum(numbers.values())
     if missing > 0:
         yield f"{missing} games are missing"
     for log in sorted([*folder.glob("stderr-*.log"), folder / "runner.log"]):
@@ -179,6 +180,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--each", type=int, default=2, help="games of a pairing in a row; starting engines takes long")
     parser.add_argument("--seed", type=int, default=1, help="draws the games; another seed needs another FOLDER")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--busy", type=int, default=0, help="processes that do nothing but keep a core busy")
@@ -198,10 +200,10 @@ def main() -> int:
         folder.mkdir(parents=True, exist_ok=True)
         sizes = [int(size) for size in wanted.sizes.split(",")]
         choices = Choices(wanted.presets.split(","), sizes, wanted.clocks.split(","), wanted.pace)
-        pairings = range(-(-wanted.games // GAMES_EACH))
+        pairings = range(-(-wanted.games // wanted.each))
         # Each pairing has a generator of its own, so that more games leave the first ones as they are.
         draws = [drawn(Random(f"{wanted.seed} {k}"), choices, folder, k) for k in pairings]  # noqa: S311
-        (folder / "soak.toml").write_text(match_file(draws), encoding="utf-8")
+        (folder / "soak.toml").write_text(match_file(draws, wanted.each), encoding="utf-8")
         play(folder, wanted.workers, wanted.busy)
     return report(wanted.folder)
 

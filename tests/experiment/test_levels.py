@@ -10,6 +10,7 @@ from tengen.experiment import levels
 from tengen.experiment.level_model import RatedGame, fit
 from tengen.experiment.levels import (
     ANCHOR,
+    WEAKEST,
     LevelGame,
     level_rows,
     pairs_of,
@@ -145,11 +146,11 @@ def test_levels_are_placed_a_hundred_elo_apart_around_gnu_go() -> None:
 def test_levels_may_be_placed_below_the_weakest_present_one() -> None:
     """GNU Go is as strong as what 9k sets now, so each level must become weaker, 20k as well."""
     games = made_games(100)
-    weakest, weaker = (f"simulations={count},choice.temperature=17,prior.prediction.weight=0.5" for count in (50, 25))
+    weakest, weaker = named(level_named("20k", 9)), named(WEAKEST)
     games += [game(weakest, weaker, result) for result in ["B+R"] * 17 + ["W+R"] * 3] * 2
     games += [game(named(level_named("9k", 9)), "gnugo:10", result) for result in ("B+R", "W+R")]
     placed, present = placed_levels(games), level_named("20k", 9)
-    assert placed["20k"].simulations < present.simulations
+    assert placed["20k"].prediction < present.prediction
 
 
 def test_where_levels_do_not_fit_between_the_settings_it_is_said() -> None:

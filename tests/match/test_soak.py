@@ -31,7 +31,7 @@ def test_all_that_is_drawn_can_be_played(soak: ModuleType, tmp_path: Path) -> No
     presets = [*soak.SEARCHING, *soak.SIMPLE]
     choices = soak.Choices(presets, list(soak.SIZES), list(soak.CLOCKS))
     draws = [soak.drawn(Random(k), choices, tmp_path, k) for k in range(300)]
-    pairings = parse_definition(soak.match_file(draws)).pairings
+    pairings = parse_definition(soak.match_file(draws, 2)).pairings
     assert len(pairings) == 300
     assert {pairing.size for pairing in pairings} == set(soak.SIZES)
     assert {pairing.rules for pairing in pairings} == set(soak.RULES)
@@ -43,6 +43,8 @@ def test_all_that_is_drawn_can_be_played(soak: ModuleType, tmp_path: Path) -> No
 
 
 def test_what_is_abnormal_is_reported(soak: ModuleType, tmp_path: Path) -> None:
+    draw = soak.drawn(Random(1), soak.Choices(["random"], [9], ["none"]), tmp_path, 1)
+    (tmp_path / "soak.toml").write_text(soak.match_file([draw], 1))
     made_store(tmp_path / "soak.sqlite")  # with a game that is void, one lost on time and one by a crash
     (tmp_path / "stderr-0-1.log").write_text(
         "tengen: internal error\nall is well\nTraceback (most recent call last):\n"

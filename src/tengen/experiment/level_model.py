@@ -21,7 +21,7 @@ Vector = NDArray[np.float64]
 
 SIMULATIONS = np.log([25, 50, 70, 100, 140, 200, 300, 450, 700, 1000, 1600, 2500, 4000, 6500, 10_000, 20_000, 40_000])
 TEMPERATURE = np.array([0, 0.1, 0.2, 0.3, 0.5, 0.75, 1.1, 1.6, 2.5, 4, 10, 20])
-PREDICTION = np.array([0.0, 1, 2, 3, 4])  # how often the full weight is halved
+PREDICTION = np.arange(7.0)  # how often the full weight is halved
 FULL_WEIGHT = Level(1).prediction
 LEAST_WEIGHT = FULL_WEIGHT / 2 ** float(PREDICTION[-1])
 SMOOTH_SIMULATIONS = 1.0  # weight of a bend, in slope for each unit of the logarithm

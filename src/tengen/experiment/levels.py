@@ -34,7 +34,7 @@ GNUGO = "gnugo:"
 ANCHOR = "8k"  # the level that is as strong as GNU Go at its default level
 STEP = 100.0  # Elo between neighbouring levels
 SETTINGS_A_STEP = 40  # tried between two levels when levels are placed anew
-WEAKEST = Level(25, temperature=20.0, prediction=0.5)  # levels that are placed anew are not weaker
+WEAKEST = Level(50, temperature=20.0, prediction=0.125)  # levels that are placed anew are not weaker
 MOST_SIMULATIONS = 40_000  # of such a level
 DRAWN = 0.1  # drawn games added to each pair for the ratings
 
