@@ -32,7 +32,7 @@ GAME_COST = 150  # what a move costs besides its simulations, in simulations
 COST_POWER = 0.6  # the cheaper a pair, the more games it gets, but less than in proportion
 GNUGO = "gnugo:"
 ANCHOR = "8k"  # the level that is as strong as GNU Go at its default level
-STEP = 100.0  # Elo between neighbouring levels
+STEP = 90.0  # Elo between neighbouring levels
 SETTINGS_A_STEP = 40  # tried between two levels when levels are placed anew
 WEAKEST = Level(50, temperature=20.0, prediction=0.125)  # levels that are placed anew are not weaker
 MOST_SIMULATIONS = 40_000  # of such a level
