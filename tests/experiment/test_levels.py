@@ -10,6 +10,7 @@ from tengen.experiment import levels
 from tengen.experiment.level_model import RatedGame, fit
 from tengen.experiment.levels import (
     ANCHOR,
+    STEP,
     WEAKEST,
     LevelGame,
     level_rows,
@@ -124,14 +125,14 @@ def named(level: Level) -> str:
 
 def made_games(step: float) -> list[LevelGame]:
     """Return games in which neighbouring levels of 9x9 are so many Elo apart."""
-    wins, games = round(20 * score_of_elo(step)), []
+    wins, games = round(80 * score_of_elo(step)), []
     for weak, strong in pairwise(named(level_named(name, 9)) for name in level_names()):
-        games += [game(strong, weak, "B+R")] * wins + [game(strong, weak, "W+R")] * (20 - wins)
-        games += [game(weak, strong, "W+R")] * wins + [game(weak, strong, "B+R")] * (20 - wins)
+        games += [game(strong, weak, "B+R")] * wins + [game(strong, weak, "W+R")] * (80 - wins)
+        games += [game(weak, strong, "W+R")] * wins + [game(weak, strong, "B+R")] * (80 - wins)
     return games
 
 
-def test_levels_are_placed_a_hundred_elo_apart_around_gnu_go() -> None:
+def test_levels_are_placed_a_step_apart_around_gnu_go() -> None:
     """In these games each step is 150 Elo, and GNU Go is as strong as what 8k sets."""
     games, anchor = made_games(150), level_named(ANCHOR, 9)
     games += [game(named(anchor), "gnugo:10", result) for result in ("B+R", "W+R")]
@@ -140,14 +141,14 @@ def test_levels_are_placed_a_hundred_elo_apart_around_gnu_go() -> None:
     assert list(placed) == level_names()
     assert placed[ANCHOR].simulations == pytest.approx(anchor.simulations, rel=0.05)
     steps = [model.difference(strong, weak).value for weak, strong in pairwise(placed.values())]
-    assert all(80 < step < 120 for step in steps), steps
+    assert all(abs(step - STEP) < 20 for step in steps), steps
 
 
 def test_levels_may_be_placed_below_the_weakest_present_one() -> None:
     """GNU Go is as strong as what 9k sets now, so each level must become weaker, 20k as well."""
-    games = made_games(100)
+    games = made_games(STEP)
     weakest, weaker = named(level_named("20k", 9)), named(WEAKEST)
-    games += [game(weakest, weaker, result) for result in ["B+R"] * 17 + ["W+R"] * 3] * 2
+    games += [game(weakest, weaker, result) for result in ["B+R"] * 17 + ["W+R"] * 3] * 8
     games += [game(named(level_named("9k", 9)), "gnugo:10", result) for result in ("B+R", "W+R")]
     placed, present = placed_levels(games), level_named("20k", 9)
     assert placed["20k"].prediction < present.prediction

@@ -297,7 +297,7 @@ def levels(
     ] = 3,
     anchor: Annotated[str | None, typer.Option("--anchor", help="Player whose rating is 0.")] = None,
     place: Annotated[  # noqa: FBT002  # a flag
-        bool, typer.Option("--place", help="Print what the levels should set, as TOML: 100 Elo apart by the model.")
+        bool, typer.Option("--place", help="Print what the levels should set, as TOML: 90 Elo apart by the model.")
     ] = False,
     file: Annotated[Path, typer.Option("--file", help="File of games, one a line.")] = RESULTS / "levels.jsonl",
 ) -> None:
