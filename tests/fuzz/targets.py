@@ -91,7 +91,7 @@ def fuzz_gtp(seed: int, *, is_wild: bool = False) -> int:
             (Path(folder) / name).write_text(text)
         files = [str(Path(folder) / name) for name in (*RECORDS, "nowhere.sgf")]
         session = Session(Setup(partial(Engine, preset, options, seed=seed), size, quiet=True))
-        speaker = Speaker(random, [size], session.engine.options, files, compiles=is_wild and random.random() < 0.3)
+        speaker = Speaker(random, [size], session.engine.options, files, compiles=is_wild and random.random() < 0.1)
         said = [line for _ in range(lines) if not is_expensive(line := speaker.line())]
         converse(session, said, random)
     return len(said)

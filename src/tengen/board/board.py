@@ -71,8 +71,7 @@ def _empty_board(size: int) -> Board:
     board.empty[: len(on_board)] = on_board
     board.empty_index[on_board] = range(len(on_board))
     board.empty_count = len(on_board)
-    for point in on_board:
-        board.code[point] = code_of_colours(board, point)
+    board.code[on_board] = codes_of_colours(board)[on_board]
     return board
 
 
@@ -98,10 +97,12 @@ def neighbour_offsets(stride: int) -> tuple[int, ...]:
     return (-stride, -1, 1, stride, -stride - 1, -stride + 1, stride - 1, stride + 1)
 
 
-def code_of_colours(board: Board, point: Point) -> int:
-    """Return the 3x3 code of a point, computed from the colours of its neighbours."""
-    offsets = neighbour_offsets(len(board.stride_tag))
-    return sum(int(board.colour[point + offset]) << 2 * k for k, offset in enumerate(offsets))
+def codes_of_colours(board: Board) -> NDArray[np.uint64]:
+    """Return the 3x3 code of each point, computed from the colours of its neighbours; they mean nothing at the edge."""
+    codes, colours = np.zeros(len(board.colour), np.uint64), board.colour.astype(np.uint64)
+    for place, offset in enumerate(neighbour_offsets(len(board.stride_tag))):
+        codes |= np.roll(colours, -offset) << np.uint64(2 * place)
+    return codes
 
 
 @inlined

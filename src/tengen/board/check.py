@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen.board.board import Board, code_of_colours, size_of
+from tengen.board.board import Board, codes_of_colours, size_of
 from tengen.board.move import KEYS, KEYS_A_COLOUR
 from tengen.board.point import BLACK, EDGE, EMPTY, PASS, WHITE, Point, all_points
 from tengen.parts.check import require
@@ -22,17 +22,16 @@ def check_board(board: Board) -> None:
     require(int(board.ko) == PASS or colours[int(board.ko)] == EMPTY, "the ko is no empty point")
     empty = [p for p in points if colours[p] == EMPTY]
     _check_list(board.empty, board.empty_index, int(board.empty_count), empty, "the list of empty points")
-    key = 0
-    for p in points:
-        if colours[p] != EMPTY:
-            key ^= int(KEYS[int(KEYS_A_COLOUR) * colours[p] + p])
-        require(int(board.code[p]) == code_of_colours(board, p), f"the 3x3 code of point {p} is wrong")
-    require(int(board.key) == key, "the Zobrist key is wrong")
+    wrong = np.flatnonzero((codes_of_colours(board) != board.code)[points])
+    require(not len(wrong), f"the 3x3 codes of points {[points[place] for place in wrong]} are wrong")
+    stones = np.array([p for p in points if colours[p] != EMPTY], np.intp)
+    keys = KEYS[int(KEYS_A_COLOUR) * board.colour[stones].astype(np.intp) + stones]
+    require(int(board.key) == int(np.bitwise_xor.reduce(keys)), "the Zobrist key is wrong")
     _check_chains(board, colours, points)
 
 
 def _check_chains(board: Board, colours: list[int], points: Iterable[Point]) -> None:
-    stride = len(board.stride_tag)
+    stride, heads, next_stone = len(board.stride_tag), board.chain.tolist(), board.next_stone.tolist()
     seen: set[Point] = set()
     in_atari = []
     for start in points:
@@ -48,10 +47,10 @@ def _check_chains(board: Board, colours: list[int], points: Iterable[Point]) -> 
                     stones.add(next_to)
                     to_visit.append(next_to)
         seen |= stones
-        head = int(board.chain[start])
+        head = heads[start]
         require(liberties, f"the chain at point {start} has no liberty")
-        require({int(board.chain[stone]) for stone in stones} == {head} and head in stones, f"heads near point {start}")
-        require(_ring(board, head, len(stones)) == stones, f"the ring of the chain at point {start} is broken")
+        require({heads[stone] for stone in stones} == {head} and head in stones, f"heads near point {start}")
+        require(_ring(next_stone, head, len(stones)) == stones, f"the ring of the chain at point {start} is broken")
         require(int(board.stones[head]) == len(stones), f"the number of stones of the chain at point {start} is wrong")
         require(int(board.liberty_count[head]) == len(liberties), f"the liberties of the chain at point {start}")
         bits = sum(1 << liberty - stride - 1 for liberty in liberties)
@@ -62,12 +61,12 @@ def _check_chains(board: Board, colours: list[int], points: Iterable[Point]) -> 
     _check_list(board.atari, board.atari_index, int(board.atari_count), in_atari, "the list of chains in atari")
 
 
-def _ring(board: Board, head: Point, length: int) -> set[Point]:
+def _ring(next_stone: list[int], head: Point, length: int) -> set[Point]:
     """Return the stones of the first steps along a ring, which must lead back to its head; else nothing."""
     ring, stone = set(), head
     for _ in range(length):
         ring.add(stone)
-        stone = int(board.next_stone[stone])
+        stone = next_stone[stone]
     return ring if stone == head else set()
 
 
