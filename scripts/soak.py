@@ -8,7 +8,8 @@
 
 The games are drawn by a seed and played by `tengen match`. FOLDER gets the match file, the store, the conversation of
 the runner, and a file with the stderr of each player. An end is abnormal if it is not by score or resignation, if a
-traceback or an internal error is on stderr, or if a game is missing or there twice. Then the exit code is 1.
+traceback or an internal error is on stderr, or if a game is missing or there twice. Then the exit code is 1. A game
+against a player that does not search may also have no end.
 """
 
 import argparse
@@ -141,19 +142,22 @@ def play(folder: Path, workers: int, busy: int) -> int:
 def abnormal(folder: Path) -> Iterator[str]:
     """Yield what is not as it should be, a line each."""
     numbers: Counter[tuple[str, int]] = Counter()
+    endless: set[tuple[str, int]] = set()
     with Store.existing(folder / "soak.sqlite") as store:
         pairings, players = store.pairings(), store.players()
         for game in store.games():
             numbers[game.pairing, game.number] += not game.void
-            if game.reason not in ORDINARY:
+            if game.reason == "length" and any(_is_simple(players[one]) for one in (game.black, game.white)):
+                endless.add((game.pairing, game.number))
+            elif game.reason not in ORDINARY:
                 what = {key: pairings[game.pairing][key] for key in ("size", "rules", "handicap", "time")}
                 names = f"{players[game.black]['name']} - {players[game.white]['name']}"
                 yield f"{names}: {game.result} ({game.reason}), {what}: {game.detail.splitlines()[:1]}"
     for (pairing, number), times in numbers.items():
         if times > 1:
             yield f"game {number} of {pairing} is there {times} times"
-    wanted = sum(pairing.games for pairing in read_definition(folder / "soak.toml").pairings)
-    missing = wanted - sum(numbers.values())
+    wanted = sum(pairing.games or 0 for pairing in read_definition(folder / "soak.toml").pairings)
+    missing = wanted - len(endless | {game for game, times in numbers.items() if times})
     if missing > 0:
         yield f"{missing} games are missing"
     for log in sorted([*folder.glob("stderr-*.log"), folder / "runner.log"]):
@@ -161,6 +165,11 @@ def abnormal(folder: Path) -> Iterator[str]:
         for line in text.splitlines():
             if TROUBLE.search(line):
                 yield f"{log}: {line[:200]}"
+
+
+def _is_simple(player: dict[str, Any]) -> bool:
+    """Return whether a player may lose its stones again and again, so that a game need not end."""
+    return bool(re.search(rf"--preset ({'|'.join(SIMPLE)})\b", " ".join(player["command"] or [])))
 
 
 def report(folder: Path) -> int:

@@ -68,3 +68,11 @@ def test_a_soak_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
         counted = [game for game in games_in(tmp_path / "soak.sqlite") if not game.void]
         assert len(counted) == games
     assert len({(game.pairing, game.number) for game in counted}) == 4
+
+
+@pytest.mark.parametrize(("preset", "is_simple"), [("random", True), ("montecarlo", True), ("tengen", False)])
+def test_only_a_game_against_a_player_without_a_search_may_have_no_end(
+    soak: ModuleType, preset: str, is_simple: bool
+) -> None:
+    player = {"command": ["sh", "-c", f"exec python -m tengen gtp --preset {preset} --size 5"]}
+    assert soak._is_simple(player) == is_simple
