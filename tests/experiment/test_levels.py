@@ -4,6 +4,7 @@ import sys
 from itertools import pairwise
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tengen.experiment import levels
@@ -11,7 +12,6 @@ from tengen.experiment.level_model import RatedGame, fit
 from tengen.experiment.levels import (
     ANCHOR,
     STEP,
-    WEAKEST,
     LevelGame,
     level_rows,
     pairs_of,
@@ -66,17 +66,21 @@ def test_levels_stand_in_their_order_and_others_after_them() -> None:
     games += [game(high, middle, "B+R")] * 64 + [game(high, middle, "W+R")] * 36
     games += [game(middle, "gnugo:1", "B+1.0"), game(middle, "gnugo:1", "W+1.0"), game("gnugo:1", middle, "0")]
     rows = level_rows(games, middle)
-    assert [row.name for row in rows] == [low, middle, high, "gnugo:1"]
-    assert [row.games for row in rows] == [100, 203, 100, 3]
-    assert [row.elo.value for row in rows] == pytest.approx([-100, 0, 100, 0], abs=2)
-    assert [row.step is None for row in rows] == [True, False, False, True]
+    assert [row.name for row in rows] == [*level_names(), "gnugo:1"]
+    played = [*rows[:3], rows[-1]]
+    assert [row.games for row in played] == [100, 203, 100, 3]
+    assert sum(row.games for row in rows) == 406
+    assert [row.elo.value for row in played if row.elo] == pytest.approx([-100, 0, 100, 0], abs=2)
+    assert all(row.model is not None for row in rows)
+    assert [row.step is None for row in played] == [True, False, False, True]
     assert rows[2].step is not None
     assert rows[2].step.value == pytest.approx(100, abs=2)
     assert rows[2].step.low < 100 < rows[2].step.high
+    assert rows[2].setting == level_named(high, 9)
 
 
 def test_without_games_there_are_no_rows(tmp_path: Path) -> None:
-    assert level_rows(read_level_games(tmp_path / "none.jsonl"), None) == []
+    assert level_rows(read_level_games(tmp_path / "none.jsonl")) == []
 
 
 def test_the_smooth_model_finds_the_slope_of_made_games() -> None:
@@ -144,14 +148,16 @@ def test_levels_are_placed_a_step_apart_around_gnu_go() -> None:
     assert all(abs(step - STEP) < 20 for step in steps), steps
 
 
-def test_levels_may_be_placed_below_the_weakest_present_one() -> None:
-    """GNU Go is as strong as what 9k sets now, so each level must become weaker, 20k as well."""
+def test_levels_may_be_placed_below_the_weakest_present_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """GNU Go is as strong as the level below the anchor sets now, so each level must become weaker, 20k as well."""
+    weakest = level_named("20k", 9)
+    weaker = msgspec.structs.replace(weakest, simulations=weakest.simulations // 2)
+    monkeypatch.setattr(levels, "WEAKEST", weaker)
     games = made_games(STEP)
-    weakest, weaker = named(level_named("20k", 9)), named(WEAKEST)
-    games += [game(weakest, weaker, result) for result in ["B+R"] * 17 + ["W+R"] * 3] * 8
-    games += [game(named(level_named("9k", 9)), "gnugo:10", result) for result in ("B+R", "W+R")]
-    placed, present = placed_levels(games), level_named("20k", 9)
-    assert placed["20k"].prediction < present.prediction
+    games += [game(named(weakest), named(weaker), result) for result in ["B+R"] * 17 + ["W+R"] * 3] * 8
+    below = level_names()[level_names().index(ANCHOR) - 1]
+    games += [game(named(level_named(below, 9)), "gnugo:10", result) for result in ("B+R", "W+R")]
+    assert placed_levels(games)["20k"].simulations < weakest.simulations
 
 
 def test_where_levels_do_not_fit_between_the_settings_it_is_said() -> None:

@@ -295,7 +295,7 @@ def levels(
     reach: Annotated[
         int, typer.Option("--reach", min=1, help="Let players meet that stand at most so many places apart.")
     ] = 3,
-    anchor: Annotated[str | None, typer.Option("--anchor", help="Player whose rating is 0.")] = None,
+    anchor: Annotated[str | None, typer.Option("--anchor", help="Level whose rating is 0; 9k if not given.")] = None,
     place: Annotated[  # noqa: FBT002  # a flag
         bool, typer.Option("--place", help="Print what the levels should set, as TOML: 90 Elo apart by the model.")
     ] = False,
@@ -305,7 +305,7 @@ def levels(
 
     Example: tengen experiment levels --size 9 --seconds 600 --players "12k;11k;10k"
     """
-    from tengen.experiment.levels import level_rows, pairs_of, placed_levels, play_for, read_level_games
+    from tengen.experiment.levels import ANCHOR, level_rows, pairs_of, placed_levels, play_for, read_level_games
     from tengen.presets.level import level_names
 
     names = players.split(";") if players else level_names()
@@ -317,9 +317,13 @@ def levels(
             fields = f"simulations = {level.simulations}, temperature = {level.temperature}"
             sys.stdout.write(f"{name} = {{ {fields}, prediction = {level.prediction} }}\n")
         return
-    for row in level_rows(games, anchor):
-        figures = " | ".join(map(_interval, (row.elo, row.step, row.model_step)))
-        sys.stdout.write(f"| {row.name} | {row.games} | {figures} |\n")
+    sys.stdout.write("| player | simulations | temperature | prediction | Elo | step | fresh games | their step |\n")
+    sys.stdout.write("| --- " * 8 + "|\n")
+    for row in level_rows(games, anchor or ANCHOR):
+        one = row.setting
+        sets = f"{one.simulations:,} | {one.temperature:g} | {one.prediction:g}" if one else " |  | "
+        figures = f"{_interval(row.model)} | {_interval(row.model_step)} | {row.games} | {_interval(row.step)}"
+        sys.stdout.write(f"| {row.name} | {sets} | {figures} |\n")
 
 
 def _interval(estimate: "Estimate | None") -> str:

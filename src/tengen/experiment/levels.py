@@ -4,12 +4,14 @@ A match of ``tengen match`` starts an engine for each player, which costs more t
 Here each player is made once, and all games are played one after another in the same process.
 """
 
+import math
 import subprocess
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from statistics import NormalDist
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -17,10 +19,10 @@ import numpy as np
 
 from tengen.board.grid import BLACK, Move
 from tengen.engines.engine import Engine
-from tengen.experiment.level_model import RatedGame, fit
+from tengen.experiment.level_model import LevelModel, RatedGame, fit
 from tengen.game.game import Game
 from tengen.match.launch import gnugo_words
-from tengen.match.statistics import ELO_SCALE, Estimate, MatchTally, ratings
+from tengen.match.statistics import CONFIDENCE, ELO_SCALE, Estimate, MatchTally, ratings
 from tengen.presets.level import Level, level_named, level_names
 
 RULES = "chinese"
@@ -31,7 +33,7 @@ TREE_MEGABYTES = 24.0  # enough for the simulations of a level; many players sha
 GAME_COST = 150  # what a move costs besides its simulations, in simulations
 COST_POWER = 0.6  # the cheaper a pair, the more games it gets, but less than in proportion
 GNUGO = "gnugo:"
-ANCHOR = "8k"  # the level that is as strong as GNU Go at its default level
+ANCHOR = "9k"  # the level that is as strong as GNU Go at its default level
 STEP = 90.0  # Elo between neighbouring levels
 SETTINGS_A_STEP = 40  # tried between two levels when levels are placed anew
 WEAKEST = Level(50, temperature=20.0, prediction=0.125)  # levels that are placed anew are not weaker
@@ -212,47 +214,51 @@ class LevelRow(NamedTuple):
     """A player of the table. A step is the difference to the level before; only levels have one."""
 
     name: str
-    games: int
-    elo: Estimate
-    step: Estimate | None
-    """By games between the levels alone."""
+    setting: Level | None
+    """What the level sets; GNU Go has none."""
+    model: Estimate | None
+    """Elo by the smooth model, from all games of the board size; that of the anchor is 0."""
     model_step: Estimate | None
-    """By the smooth model, from all games of the board size."""
+    games: int
+    """Fresh games: those between the levels themselves, or with GNU Go."""
+    elo: Estimate | None
+    """By fresh games alone."""
+    step: Estimate | None
 
 
-def level_rows(games: Sequence[LevelGame], anchor: str | None = None) -> list[LevelRow]:
-    """Return the levels in their order, then GNU Go's levels by rating. Players given by options are left out.
+def level_rows(games: Sequence[LevelGame], anchor: str = ANCHOR) -> list[LevelRow]:
+    """Return the levels in their order, then GNU Go's levels by rating. Other players, given by options, are left out.
 
-    The anchor has the rating 0; without one it is the mean.
+    There is a model if there are games between settings or levels; then all levels are there.
     """
     pairs: dict[tuple[str, str], MatchTally] = {}
     for game in games:
         pair = (game.black, game.white)
         if not any("=" in name for name in pair):
             pairs[pair] = pairs.get(pair, MatchTally()) + game.tally
-    rated = ratings(pairs, anchor, drawn=DRAWN)
-    levels = [name for name in level_names() if name in rated]
-    others = sorted((name for name in rated if name not in levels), key=lambda name: rated[name].value)
-    steps = {
-        name: ratings(pairs, before, drawn=DRAWN)[name]
-        for before, name in pairwise(level_names())
-        if before in rated and name in rated
-    }
-    model_steps = _model_steps(games, levels)
-    count = {name: sum(tally.games for pair, tally in pairs.items() if name in pair) for name in rated}
-    return [
-        LevelRow(name, count[name], rated[name], steps.get(name), model_steps.get(name)) for name in (*levels, *others)
-    ]
+    rated, settings = ratings(pairs, anchor if any(anchor in pair for pair in pairs) else None, drawn=DRAWN), {}
+    model = fit(known) if (known := _games_of_settings(games)) else None
+    if games:
+        settings = {name: level_named(name, games[0].size) for name in level_names() if model or name in rated}
+    rows, before = [], None
+    for name, setting in settings.items():
+        step = model_step = None
+        if before in rated and name in rated:
+            step = ratings(pairs, before, drawn=DRAWN)[name]
+        if model and before:
+            model_step = model.difference(setting, settings[before])
+        own = model.difference(setting, level_named(anchor, games[0].size)) if model else None
+        rows.append(LevelRow(name, setting, own, model_step, _games_of(name, pairs), rated.get(name), step))
+        before = name
+    theirs = {name for game in games for name in (game.black, game.white) if name.startswith(GNUGO)}
+    for name in sorted(theirs, key=lambda name: int(name.removeprefix(GNUGO))):
+        own = _elo_of_gnugo(games, model, level_named(anchor, games[0].size), name) if model else None
+        rows.append(LevelRow(name, None, own, None, _games_of(name, pairs), rated.get(name), None))
+    return rows
 
 
-def _model_steps(games: Sequence[LevelGame], levels: Sequence[str]) -> dict[str, Estimate]:
-    rated = _games_of_settings(games)
-    if not rated:
-        return {}
-    model, size = fit(rated), games[0].size
-    return {
-        name: model.difference(level_named(name, size), level_named(before, size)) for before, name in pairwise(levels)
-    }
+def _games_of(name: str, pairs: Mapping[tuple[str, str], MatchTally]) -> int:
+    return sum(tally.games for pair, tally in pairs.items() if name in pair)
 
 
 def _games_of_settings(games: Sequence[LevelGame]) -> list[RatedGame]:
@@ -278,9 +284,8 @@ def placed_levels(games: Sequence[LevelGame]) -> dict[str, Level]:
     present = [level_named(name, size) for name in names]
     way = _way(present)
     elo = np.maximum.accumulate([model.difference(setting, way[0]).value for setting in way])
-    theirs = [(game, _opponent_of_gnugo(game)) for game in games]
-    met = [(game, model.difference(setting, way[0]).value) for game, setting in theirs if setting is not None]
-    anchor = _even_elo(met) if met else model.difference(present[names.index(ANCHOR)], way[0]).value
+    gnugo = _elo_of_gnugo(games, model, way[0])
+    anchor = (gnugo or model.difference(present[names.index(ANCHOR)], way[0])).value
     wanted = [anchor + STEP * (place - names.index(ANCHOR)) for place in range(len(names))]
     if not (elo[0] <= wanted[0] + STEP / 2 and wanted[-1] <= elo[-1]):
         span = f"{wanted[0]:.0f} to {wanted[-1]:.0f} Elo"
@@ -295,20 +300,27 @@ def _way(levels: Sequence[Level]) -> list[Level]:
     return [one.mixed_with(other, share) for one, other in pairwise([WEAKEST, *levels, strongest]) for share in shares]
 
 
-def _opponent_of_gnugo(game: LevelGame) -> Level | None:
-    """Return the setting that has played against GNU Go at level 10; None if the game is another."""
-    names = [name for name in (game.black, game.white) if name != f"{GNUGO}10"]
-    return setting_of(names[0], game.size) if len(names) == 1 else None
+def _elo_of_gnugo(
+    games: Sequence[LevelGame], model: LevelModel, origin: Level, name: str = f"{GNUGO}10"
+) -> Estimate | None:
+    """Return the Elo of a level of GNU Go above a setting; None without games against settings.
 
-
-def _even_elo(met: Sequence[tuple[LevelGame, float]]) -> float:
-    """Return the Elo of GNU Go: the one at which its opponents, whose Elo is given, would win as much as they did."""
-    elo = np.array([of_setting for _, of_setting in met])
-    points = [game.tally.points for game, _ in met]  # of Black
-    won = sum(one if game.white.startswith(GNUGO) else 1 - one for (game, _), one in zip(met, points, strict=True))
-    possible = np.linspace(elo.min() - 400, elo.max() + 400, 1000)
-    expected = [float((1 / (1 + np.exp((place - elo) / ELO_SCALE))).sum()) for place in possible]
-    return float(possible[np.argmin(np.abs(np.array(expected) - won))])
+    It is the one at which its opponents, whose Elo the model knows, would win as much as they did.
+    """
+    elo, points = [], []  # of its opponents
+    for game in games:
+        if name in (game.black, game.white):
+            other = setting_of(game.white if game.black == name else game.black, game.size)
+            if other is not None:
+                elo.append(model.difference(other, origin).value)
+                points.append(game.tally.points if game.white == name else 1 - game.tally.points)
+    if not elo:
+        return None
+    possible = np.linspace(min(elo) - 400, max(elo) + 400, 1000)
+    chances = 1 / (1 + np.exp((possible[:, None] - np.array(elo)) / ELO_SCALE))
+    best = int(np.argmin(np.abs(chances.sum(axis=1) - sum(points))))
+    half = NormalDist().inv_cdf((1 + CONFIDENCE) / 2) * ELO_SCALE / math.sqrt((chances * (1 - chances))[best].sum())
+    return Estimate(float(possible[best]), float(possible[best] - half), float(possible[best] + half))
 
 
 def setting_of(name: str, size: int) -> Level | None:
