@@ -29,6 +29,12 @@ def test_lower_case_letters_of_old_names_are_dropped() -> None:
     assert [move.colour for move in record.moves()] == [1, 2]
 
 
+def test_a_name_that_is_left_with_a_digit_first_can_be_written_and_read_again() -> None:
+    record = read(b"(;g0M[x]a1B2[y])")
+    assert properties(record.to_bytes(), "M", "B2") == ["x", "y"]
+    assert read(record.to_bytes()).to_bytes() == record.to_bytes()
+
+
 def test_old_names_may_have_digits() -> None:
     assert properties(b"(;L1[x]M9[y])", "L1", "M9") == ["x", "y"]
 
@@ -71,6 +77,7 @@ def test_text_is_unescaped(raw: bytes, text: str) -> None:
         (b"(;B;W[aa])", "line 1, column 3: a property without value"),
         (b"(;[aa])", "line 1, column 4: a value without a property"),
         (b"(;b[aa])", "line 1, column 3: a property whose name has no capital letter"),
+        (b"(;b0[aa])", "line 1, column 3: a property whose name has no capital letter"),
         (b"(;B[aa]\n\n  (;W[bb]) B[cc])", "line 3, column 12: a property outside a node"),
         (b"(;B[aa](;W[bb]);B[cc])", "line 1, column 16: a node after the variations"),
         (b"(;B[aa]())", "line 1, column 9: a variation without nodes"),

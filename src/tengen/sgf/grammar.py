@@ -28,7 +28,7 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _SPACE = re.compile(rb"\s*+")
-_LOWER_CASE = string.ascii_lowercase.encode()
+_LOWER_CASE, _DIGITS = string.ascii_lowercase.encode(), string.digits.encode()
 
 
 def parse(data: bytes) -> Iterator[Coarse_game_tree]:
@@ -106,8 +106,8 @@ class _Game:
         self.open[-1].sequence.append(self.node)
 
     def begin_property(self, name: bytes) -> None:
-        # FF[3] and older may write 'Black' or 'AddBlack'; only the capitals count.
-        capitals = name.translate(None, _LOWER_CASE).decode("ascii")
+        # FF[3] and older may write 'Black' or 'AddBlack'; only the capitals count, and digits after one.
+        capitals = name.translate(None, _LOWER_CASE).lstrip(_DIGITS).decode("ascii")
         if self.node is None:
             raise self.error("a property outside a node")
         if not capitals:
