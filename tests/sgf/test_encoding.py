@@ -112,3 +112,9 @@ def test_the_output_is_utf8() -> None:
     data = read("(;CA[Shift_JIS]PB[井山裕太])".encode("shift_jis")).to_bytes()
     assert b"CA[UTF-8]" in data
     assert "PB[井山裕太]" in data.decode()
+
+
+@pytest.mark.parametrize("name", CHINESE_THAT_IS_UTF8_TOO)
+def test_a_text_that_looks_like_a_declaration_hides_none(name: str) -> None:
+    raw = name.encode("gb18030")
+    assert read(b"(;AN[of CA[nobody]CA[UTF-8]PB[" + raw + b"];B[dd])").black == raw.decode("utf-8")

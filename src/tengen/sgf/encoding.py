@@ -62,15 +62,15 @@ def _encoding(data: bytes) -> str:
 
 
 def _declared(data: bytes) -> str | None:
-    charset = _CHARSET.search(data)
-    if not charset:
-        return None
-    try:
-        name = codecs.lookup(charset[1].decode("ascii")).name
-    except LookupError:
-        return None
-    name = _SUCCESSORS.get(name, name)
-    return name if _TRUSTED.fullmatch(name) else None
+    """Return the first encoding that is declared by a name that exists: a text may look like a declaration."""
+    for charset in _CHARSET.finditer(data):
+        try:
+            name = codecs.lookup(charset[1].decode("ascii")).name
+        except LookupError:
+            continue
+        name = _SUCCESSORS.get(name, name)
+        return name if _TRUSTED.fullmatch(name) else None
+    return None
 
 
 def _is_utf8(data: bytes) -> bool:
