@@ -38,7 +38,7 @@ PUBLISHED = {
     "basics": [None] * 4,
     "tengen": [None] * 4,
     "handicap": [None] * 18,
-    "tengen-pachi": [None] * 5,
+    "tengen-pachi": [None] * 8,
     "tengen-parts": [None] * 28,
     "tengen-scaling": [None] * 14,
     "tengen-threads": [None] * 12,
