@@ -75,12 +75,12 @@ def _clock(chance: Random, choices: Choices, size: int) -> dict[str, Any]:
     """Draw a clock, or none: then the players have a number of simulations."""
     kind, pace = chance.choice(choices.clocks), choices.pace
     tolerance = chance.choice((0.1, 0.5))
-    move, game = pace, pace * size / 9  # what is for a whole game is longer on a large board
+    game = pace * size / 9  # what is for a whole game is longer on a large board
     time: dict[str, float] = {
         "none": {},
-        "move": {"overtime": 0.3 * move, "stones": 1},
-        "overtime": {"main": 3 * game, "overtime": 2 * move, "stones": 5},
-        "fischer": {"main": 3 * game, "increment": 0.2 * move},
+        "move": {"overtime": 0.3 * pace, "stones": 1},
+        "overtime": {"main": 3 * game, "overtime": 2 * pace, "stones": 5},
+        "fischer": {"main": 3 * game, "increment": 0.2 * pace},
         "absolute": {"main": 15 * game},
     }[kind]
     time = {key: round(seconds, 2) for key, seconds in time.items()}
@@ -189,7 +189,9 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--games", type=int, default=20)
-    parser.add_argument("--each", type=int, default=2, help="games of a pairing in a row; starting engines takes long")
+    parser.add_argument(
+        "--each", type=int, default=2, help="games of each pairing, one after another with the same two engines"
+    )
     parser.add_argument("--seed", type=int, default=1, help="draws the games; another seed needs another FOLDER")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--busy", type=int, default=0, help="processes that do nothing but keep a core busy")

@@ -137,7 +137,7 @@ def made_games(step: float) -> list[LevelGame]:
 
 
 def test_levels_are_placed_a_step_apart_around_gnu_go() -> None:
-    """In these games each step is 150 Elo, and GNU Go is as strong as what 8k sets."""
+    """In these games each step is 150 Elo, and GNU Go is as strong as what the anchor sets."""
     games, anchor = made_games(150), level_named(ANCHOR, 9)
     games += [game(named(anchor), "gnugo:10", result) for result in ("B+R", "W+R")]
     model = fit([RatedGame(*(setting_of(one, 9) for one in (g.black, g.white)), g.tally.points) for g in games[:-2]])  # type: ignore[arg-type]

@@ -28,7 +28,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("target", nargs="?", choices=TARGETS)
     parser.add_argument("seed", nargs="?", type=int)
-    parser.add_argument("--seconds", type=float, default=0.0, help="begin the next seeds, too, until then")
+    parser.add_argument("--seconds", type=float, default=0.0, help="go on with the next seeds for so long")
     parser.add_argument("--wild", action="store_true", help="with all presets, boards and modes; compiles for long")
     parser.add_argument("--minutes", type=float, default=10.0)
     given = parser.parse_args()

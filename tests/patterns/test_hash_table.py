@@ -2,17 +2,25 @@
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from tengen.compiled.word import u64
 from tengen.patterns.hash_table import FULLEST, build_table, find_slot, find_word, pack, value_of
 
+COUNTS = [0, 1, 2, 3, 100, 5000]
 
-@pytest.mark.parametrize("count", [0, 1, 2, 3, 100, 5000])
-def test_what_is_in_a_table_is_found_and_nothing_else(count: int) -> None:
+
+def keys_and_others(count: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+    """Return keys for a table, of which many want the same slots, and as many others."""
     words = np.random.default_rng(1).integers(1, 2**63, 2 * count, dtype=np.uint64)
-    words[: count // 2] &= ~np.uint64(1023)  # many want the same slots
+    words[: count // 2] &= ~np.uint64(1023)
     words = np.unique(words)
-    keys, others = words[::2], words[1::2]
+    return words[::2], words[1::2]
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_what_is_in_a_table_is_found_and_nothing_else(count: int) -> None:
+    keys, others = keys_and_others(count)
     table = build_table(keys, np.arange(len(keys), dtype=np.int16))
     assert np.count_nonzero(table.keys) == len(keys) <= len(table.keys) / 2
     for value, key in enumerate(keys.tolist()):
@@ -20,12 +28,9 @@ def test_what_is_in_a_table_is_found_and_nothing_else(count: int) -> None:
     assert all(find_slot(table.keys, u64(other)) == len(table.keys) for other in others.tolist())
 
 
-@pytest.mark.parametrize("count", [0, 1, 2, 3, 100, 5000])
+@pytest.mark.parametrize("count", COUNTS)
 def test_a_packed_table_has_the_same_keys_and_values(count: int) -> None:
-    words = np.random.default_rng(2).integers(1, 2**63, 2 * count, dtype=np.uint64)
-    words[: count // 2] &= ~np.uint64(1023)  # many want the same slots
-    words = np.unique(words)
-    keys, others = words[::2], words[1::2]
+    keys, others = keys_and_others(count)
     values = np.linspace(-(2**15), 2**15 - 1, len(keys)).astype(np.int16)
     packed = pack(build_table(keys, values))
     assert np.count_nonzero(packed) == len(keys) <= len(packed) * FULLEST

@@ -76,7 +76,8 @@ else:
     def unowned(typing_context: Any, array: Any) -> Any:
         """Return the same array without its owner, so that references to it are not counted.
 
-        Counting takes a few percent of a search. The caller, which is called from Python, keeps the array alive.
+        Counting takes a few percent of a search. For arrays that Python gave to the kernel, and so keeps alive while it
+        runs; the result must not be kept longer.
         """
         if not isinstance(array, types.Array):
             raise TypingError(f"only an array has an owner, not {array}")

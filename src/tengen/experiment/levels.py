@@ -227,34 +227,39 @@ class LevelRow(NamedTuple):
 
 
 def level_rows(games: Sequence[LevelGame], anchor: str = ANCHOR) -> list[LevelRow]:
-    """Return the levels in their order, then GNU Go's levels by rating. Other players, given by options, are left out.
+    """Return the levels in their order, then those of GNU Go. Other players, given by options, are left out.
 
     There is a model if there are games between settings or levels; then all levels are there.
     """
+    if not games:
+        return []
+    origin = level_named(anchor, games[0].size)
+    settings = _games_of_settings(games)
+    model = fit(settings) if settings else None
+    pairs = _fresh_pairs(games)
+    rated = ratings(pairs, anchor if any(anchor in pair for pair in pairs) else None, drawn=DRAWN)
+    levels = {name: level_named(name, games[0].size) for name in level_names() if model or name in rated}
+    rows = []
+    for before, name in pairwise(["", *levels]):
+        elo = model.difference(levels[name], origin) if model else None
+        model_step = model.difference(levels[name], levels[before]) if model and before else None
+        step = ratings(pairs, before, drawn=DRAWN)[name] if before in rated and name in rated else None
+        rows.append(LevelRow(name, levels[name], elo, model_step, _games_of(name, pairs), rated.get(name), step))
+    theirs = {name for game in games for name in (game.black, game.white) if name.startswith(GNUGO)}
+    for name in sorted(theirs, key=lambda name: int(name.removeprefix(GNUGO))):
+        elo = _elo_of_gnugo(games, model, origin, name) if model else None
+        rows.append(LevelRow(name, None, elo, None, _games_of(name, pairs), rated.get(name), None))
+    return rows
+
+
+def _fresh_pairs(games: Sequence[LevelGame]) -> dict[tuple[str, str], MatchTally]:
+    """Return the games among levels and GNU Go, by Black and White."""
     pairs: dict[tuple[str, str], MatchTally] = {}
     for game in games:
         pair = (game.black, game.white)
         if not any("=" in name for name in pair):
             pairs[pair] = pairs.get(pair, MatchTally()) + game.tally
-    rated, settings = ratings(pairs, anchor if any(anchor in pair for pair in pairs) else None, drawn=DRAWN), {}
-    model = fit(known) if (known := _games_of_settings(games)) else None
-    if games:
-        settings = {name: level_named(name, games[0].size) for name in level_names() if model or name in rated}
-    rows, before = [], None
-    for name, setting in settings.items():
-        step = model_step = None
-        if before in rated and name in rated:
-            step = ratings(pairs, before, drawn=DRAWN)[name]
-        if model and before:
-            model_step = model.difference(setting, settings[before])
-        own = model.difference(setting, level_named(anchor, games[0].size)) if model else None
-        rows.append(LevelRow(name, setting, own, model_step, _games_of(name, pairs), rated.get(name), step))
-        before = name
-    theirs = {name for game in games for name in (game.black, game.white) if name.startswith(GNUGO)}
-    for name in sorted(theirs, key=lambda name: int(name.removeprefix(GNUGO))):
-        own = _elo_of_gnugo(games, model, level_named(anchor, games[0].size), name) if model else None
-        rows.append(LevelRow(name, None, own, None, _games_of(name, pairs), rated.get(name), None))
-    return rows
+    return pairs
 
 
 def _games_of(name: str, pairs: Mapping[tuple[str, str], MatchTally]) -> int:
