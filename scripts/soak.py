@@ -220,4 +220,7 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except OSError as error:  # such as a FOLDER that is not there
+        sys.exit(f"soak: {error}")
